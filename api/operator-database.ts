@@ -6,7 +6,7 @@ import type { Context } from './context.ts'
 import { checkServer } from './database/check-server.ts'
 import { connectDatabase } from './database/connect.ts'
 import { startEmbedded } from './database/embedded.ts'
-import { migrateDatabase } from './database/migrate.ts'
+import { migrateDatabase, requireMigrations } from './database/migrate.ts'
 import { requireSameKeys } from './files/same-keys.ts'
 import { openStores } from './files/stores.ts'
 import type { OperatorContext } from './operator-context.ts'
@@ -56,13 +56,17 @@ function printAfterCommit(write: Write): Pick<OperatorContext, 'print' | 'write'
   }
 }
 
-/** Runs a command with the database, files and keys of the server. Fails if the keys are not those of the database. */
+/**
+ * Runs a command with the database, files and keys of the server.
+ * @throws Error if the database lacks migrations, or has other keys
+ */
 export async function withOperator<T>(
   config: ApiConfig,
   url: string,
   reviewer: string,
   callback: (operator: OperatorContext) => Promise<T>,
 ) {
+  await requireMigrations(url)
   const database = connectDatabase({ url, writers: 2, readers: 1 })
   const { vault, files } = await openStores(config.dataDir, config.filesS3, config.backupDir)
   const origin = { requestId: `operator:${crypto.randomUUID()}`, ip: null, userAgent: null }

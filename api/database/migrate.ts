@@ -47,7 +47,7 @@ export async function migrateDatabase(url: string): Promise<string[]> {
 }
 
 /**
- * For processes that do not migrate at their start.
+ * For commands, and for processes that do not migrate at their start.
  * @throws Error that names the missing migrations and the command
  */
 export async function requireMigrations(url: string): Promise<void> {
@@ -56,7 +56,7 @@ export async function requireMigrations(url: string): Promise<void> {
   const names =
     missing.length > 3 ? `${missing.slice(0, 3).join(', ')} and ${missing.length - 3} more` : missing.join(', ')
   throw new Error(
-    `The database lacks ${missing.length === 1 ? 'the migration' : 'the migrations'} ${names}, and MIGRATE_AT_START is off. ` +
+    `The database lacks ${missing.length === 1 ? 'the migration' : 'the migrations'} ${names}. ` +
       'Run "npm run operator -- migrate" first.',
   )
 }
