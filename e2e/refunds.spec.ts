@@ -203,6 +203,7 @@ test('a dispute is found from the transactions, contested with evidence in time,
   await expect(page.getByRole('button', { name: 'Replace: Proof of delivery' })).toBeVisible()
   await expect(page.getByText(/^sandbox-won\.pdf, 1 KB$/)).toBeVisible()
   await statement.fill('Too short')
+  await statement.blur()
   await expect(page.getByText(messages.atLeast(20))).toBeVisible()
   await statement.fill('It was handed over on 3 March and signed for.')
   await expectAccessible(page, 'a dispute')

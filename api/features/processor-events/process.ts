@@ -1,3 +1,4 @@
+import type { Channel } from '@adire/contract/channels/channels.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
@@ -112,6 +113,18 @@ async function handleSubject(source: Source, processor: Processor, subject: Even
 }
 
 /**
+ * Whether a charge has paid its payment. The query names the first one, but of two charges in the same second perhaps the other one: that was
+ * made by another channel.
+ */
+function hasPaid(
+  { paidAt, channel }: PaymentRecord,
+  charge: string,
+  first: { charge?: string; paidBy: Channel },
+): boolean {
+  return paidAt !== null && (first.charge === charge) === (first.paidBy === channel)
+}
+
+/**
  * Queries the payment and applies its outcome: an event proves nothing itself. A charge that pays nothing, because another one has
  * paid, the payment has ended or another processor has it, is returned to the payer.
  */
@@ -134,8 +147,7 @@ async function handlePayment(
     const isOurs = locked!.processor === connector.processor && isPayableBy(locked!, outcome.paidBy)
     return isOurs ? applyOutcome(context, key, outcome) : locked!
   })
-  if (payment.paidAt && payment.processor === connector.processor && outcome.charge === charge)
-    return 'The payment is paid'
+  if (payment.processor === connector.processor && hasPaid(payment, charge, outcome)) return 'The payment is paid'
   return (await returnCharge(write, connector, payment, charge))
     ? 'The charge was returned to the payer'
     : 'The charge could not be returned: the operator was told'
