@@ -44,21 +44,23 @@ export function useSchemaForm<In extends FieldValues, Out>(
   const setField = (name: Path<In>, value: PathValue<In, Path<In>>) =>
     form.setValue(name, value, { shouldDirty: true, shouldValidate: errorOf(name) !== undefined })
 
-  const validateAndSubmit = form.handleSubmit(async (values) => {
-    setSubmitError(undefined)
-    try {
-      await submit(values)
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      const isOwn = ({ field }: FieldError) => field in form.getValues() || form.control._names.mount.has(field)
-      const own = error.fields.filter(isOwn)
-      // From the last to the first, so that the first of several errors of a field remains.
-      for (const { field, message } of own.toReversed()) form.setError(field as Path<In>, { message })
-      const other = error.fields.find((one) => !isOwn(one))
-      if (own.length === 0) setSubmitError(error)
-      else if (other) setSubmitError(new CallError(error.status, error.code, other.message))
-    }
-  })
+  /** Checks the values and submits them. Resolves with whether all fields are free of errors. */
+  const validateAndSubmit = async (event?: FormEvent<HTMLFormElement>): Promise<boolean> => {
+    let isValid = false
+    await form.handleSubmit(async (values) => {
+      setSubmitError(undefined)
+      isValid = true
+      try {
+        await submit(values)
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        const { own, other } = showFieldErrors(form, error)
+        setSubmitError(other)
+        isValid = own.length === 0
+      }
+    })(event)
+    return isValid
+  }
 
   /** One submit at a time: the second click of a double click comes before the button is busy. */
   const isRunning = useRef(false)
@@ -67,10 +69,10 @@ export function useSchemaForm<In extends FieldValues, Out>(
     if (isRunning.current) return
     isRunning.current = true
     const element = event?.currentTarget
-    await validateAndSubmit(event).finally(() => {
+    const isValid = await validateAndSubmit(event).finally(() => {
       isRunning.current = false
     })
-    if (element && Object.keys(form.control._formState.errors).length > 0) focusFirstError(element)
+    if (element && !isValid) focusFirstError(element)
   }
 
   return {
@@ -85,6 +87,19 @@ export function useSchemaForm<In extends FieldValues, Out>(
   }
 }
 
+/** Shows the errors of the form's own fields. Returns them, and the first error that belongs to none. */
+function showFieldErrors<In extends FieldValues, Out>(form: UseFormReturn<In, unknown, Out>, error: CallError) {
+  const isOwn = ({ field }: FieldError) => field in form.getValues() || form.getValues(field as Path<In>) !== undefined
+  const own = error.fields.filter(isOwn)
+  if (own.length === 0) return { own, other: error }
+  // From the last to the first, so that the first of several errors of a field remains.
+  for (const { field, message } of own.toReversed()) form.setError(field as Path<In>, { message })
+  const other = error.fields.find((one) => !isOwn(one))
+  return { own, other: other && new CallError(error.status, error.code, other.message) }
+}
+
+const isListOfRows = (value: unknown): boolean => Array.isArray(value) && value.some((row) => typeof row === 'object')
+
 /** Time without typing after which another error is shown: a screen reader would read it out between two keys. */
 const pauseMs = 600
 
@@ -96,7 +111,7 @@ function useRechecks<In extends FieldValues, Out>(
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
   const recheck = useEffectEvent((name: Path<In>) => {
     // A row that was added to a list is not checked before something is typed into it.
-    if (!form.getFieldState(name).error || form.control._names.array.has(name)) return
+    if (!form.getFieldState(name).error || isListOfRows(form.getValues(name))) return
     clearTimeout(timers.current.get(name))
     const { error } = schema.safeParse(form.getValues())
     const isWrong = error?.issues.some(({ path }) => `${path.join('.')}.`.startsWith(`${name}.`))
