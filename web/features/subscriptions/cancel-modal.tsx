@@ -106,6 +106,7 @@ export function ReactivateModal({ subscription, onClose }: CancelProps) {
       open
       title="Take back the cancellation?"
       action="Take back cancellation"
+      dismiss="Leave it cancelled"
       tone="primary"
       onCancel={onClose}
       onConfirm={() => reactivate.mutate({ id })}
