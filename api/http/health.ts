@@ -59,8 +59,14 @@ export function serveHealth(
     return {
       isReady,
       health: {
-        ...{ status, database: databaseIs, disk: diskIs, worker: workerIs, clock: clockIs, mail },
-        ...{ checkout: ping?.checkout, ...(jobs && { jobs }) },
+        status,
+        database: databaseIs,
+        disk: diskIs,
+        worker: workerIs,
+        clock: clockIs,
+        mail,
+        checkout: ping?.checkout,
+        ...(jobs && { jobs }),
       },
     }
   }

@@ -6,14 +6,8 @@ import { endPayout } from './end-payout.ts'
 import { findStop } from './hold.ts'
 import { checkReturnedPayout } from './late-payout.ts'
 import type { SettlementKey } from './move.ts'
-import { updatePayout } from './payout-record.ts'
-import {
-  findPendingTransfer,
-  lockPendingPayout,
-  type OpenPayouts,
-  type PayoutAttempt,
-  toTransfer,
-} from './pending-transfer.ts'
+import { lastSentAt, updatePayout } from './payout-record.ts'
+import { findPendingTransfer, lockPendingPayout, type OpenPayouts, type PayoutAttempt } from './pending-transfer.ts'
 import { startPayout } from './start-payout.ts'
 
 /**
@@ -75,21 +69,21 @@ async function sendAgainUnlessStopped(
   key: SettlementKey,
   { askedAt, ...attempt }: PayoutAttempt & { askedAt: Date },
 ): Promise<void> {
-  const sent = await write(async (context) => {
+  const earlierAt = await write(async (context) => {
     const pending = await lockPendingPayout(context.tx, key)
     if (pending?.payout.reference !== attempt.reference) return undefined
     const { settlement, payout } = pending
-    const { sentAt } = toTransfer(payout, settlement.narration)
+    const sentAt = lastSentAt(payout)
     if (!(await findStop(context.tx, settlement))) {
       await updatePayout(context.tx, payout, { sentAgainAt: context.now })
-      return { sentAt }
+      return sentAt
     }
     if (askedAt.getTime() - sentAt.getTime() < arrivalMs) return undefined
     const message = `${settlement.heldFor === null ? 'Payouts were stopped' : 'It was held'} before the bank had it`
     await endPayout(context, key, attempt.reference, { kind: 'returned', message })
     return undefined
   })
-  if (sent) await sendTransfer(write, connector, key, attempt, sent.sentAt)
+  if (earlierAt) await sendTransfer(write, connector, key, attempt, earlierAt)
 }
 
 /** `earlierAt`: when it was sent before. That this request was not sent does not end the attempt while the earlier one may still arrive. */

@@ -25,3 +25,6 @@ export const updatePayout = (tx: Context['tx'], { merchantId, reference }: Payou
     .update(payouts)
     .set(to)
     .where(and(eq(payouts.merchantId, merchantId), eq(payouts.reference, reference)))
+
+/** When a payout was sent last: that request may still arrive for a while. */
+export const lastSentAt = ({ requestedAt, sentAgainAt }: PayoutRecord): Date => sentAgainAt ?? requestedAt

@@ -13,17 +13,14 @@ export type OpenPayouts = (processor: Processor) => ConnectorWith<'payouts'>
 export interface PayoutAttempt extends TransferOut {
   processor: Processor
   requestedAt: Date
-  /** When it was sent last: a request may still arrive for a while. */
-  sentAt: Date
 }
 
 export const toTransfer = (
-  { processor, reference, amountKobo, bankId, accountNumber, accountName, requestedAt, sentAgainAt }: PayoutRecord,
+  { processor, reference, amountKobo, bankId, accountNumber, accountName, requestedAt }: PayoutRecord,
   narration: string,
 ): PayoutAttempt => ({
   processor,
   requestedAt,
-  sentAt: sentAgainAt ?? requestedAt,
   reference,
   amountKobo,
   account: { bankCode: findBank(bankId)!.code, accountNumber, accountName },

@@ -11,7 +11,7 @@ import {
 } from './move.ts'
 
 /**
- * Begins the next period now if the one that should have been charged is over: its charge was put off, or the product did not run. Nobody is
+ * Begins the next period now if the one that should have been charged is over: its charge was postponed, or the product did not run. Nobody is
  * charged for several periods at once, and the periods that lapsed are not charged. The clock of a test business stops at each renewal, so
  * that none lapses when it is moved.
  */
