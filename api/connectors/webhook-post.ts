@@ -1,8 +1,9 @@
-import { promises as dns, type LookupAddress } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
 import { type IncomingMessage, request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isLoopback, isPublicAddress } from './public-address.ts'
+import { isLocalName, resolveName } from './resolve-name.ts'
 
 /** Webhook delivery: URL, headers and body of one POST request. */
 export interface WebhookPost {
@@ -43,10 +44,9 @@ class BlockedUrlError extends Error {
 }
 
 const hostNotFound = 'Host not found'
+const nameNotAnswered = 'The name servers of the host did not answer'
 const mostHeaders = 50
 const headerLength = 1_000
-
-const resolveAll = (host: string) => dns.lookup(host, { all: true, verbatim: true })
 
 /**
  * Posts an event to a URL chosen by a merchant. Guards against requests into our network (SSRF): the name is resolved once, all
@@ -76,7 +76,7 @@ function describeFailure(status: number): string | null {
 /** Error message if a URL must not be requested, as far as this can be checked without resolving its name; otherwise undefined. */
 export function webhookUrlError(url: URL, allowLoopback: boolean): string | undefined {
   const host = hostOf(url)
-  const isHere = host === 'localhost' || host.endsWith('.localhost') || (isIP(host) > 0 && isLoopback(host))
+  const isHere = isLocalName(host) || (isIP(host) > 0 && isLoopback(host))
   if (isHere)
     return allowLoopback ? undefined : 'We cannot reach your own machine from here: use an address on the internet'
   if (isIP(host) > 0 && !isPublicAddress(host)) return 'This is not an address on the public internet'
@@ -85,7 +85,7 @@ export function webhookUrlError(url: URL, allowLoopback: boolean): string | unde
 
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
-async function reachable(url: URL, { allowLoopback, resolve = resolveAll }: PostOptions) {
+async function reachable(url: URL, { allowLoopback, resolve = resolveName }: PostOptions) {
   const urlError = webhookUrlError(url, allowLoopback)
   if (urlError) throw new BlockedUrlError(urlError)
   const host = hostOf(url)
@@ -173,7 +173,11 @@ const replaceZeroCharacters = (text: string) => text.replaceAll('\0', '\uFFFD')
 
 const sentences: Record<string, string> = {
   ENOTFOUND: hostNotFound,
-  EAI_AGAIN: hostNotFound,
+  ENODATA: hostNotFound,
+  ESERVFAIL: nameNotAnswered,
+  EREFUSED: nameNotAnswered,
+  ETIMEOUT: nameNotAnswered,
+  ECANCELLED: nameNotAnswered,
   ECONNREFUSED: 'The host refused the connection',
   ECONNRESET: 'The host broke the connection off',
   EPIPE: 'The host broke the connection off',
