@@ -10,6 +10,7 @@ const files = {
   'list-sizes': 'bench/list-sizes.ts',
   csv: 'bench/csv.ts',
   jobs: 'bench/jobs.ts',
+  webhooks: 'bench/webhooks.ts',
   payments: 'bench/payments.ts',
   citus: 'bench/citus.ts',
   postings: 'bench/postings.ts',

@@ -5,6 +5,7 @@ import type { Media } from '../files/media.ts'
 import type { FileStore } from '../files/store.ts'
 import type { Vault } from '../files/vault.ts'
 import type { Job } from './queue.ts'
+import type { QueueLimits } from './queue-workers.ts'
 
 /** Unit of work of a job: short transactions, as in a handler `withoutTransaction`. */
 export interface JobUnitOfWork {
@@ -58,6 +59,8 @@ export interface JobHandler<Payload = never> {
    * group delays only itself.
    */
   groupOf?(payload: Payload): string
+  /** How many of them one process runs at once; by default it depends on `every` and `groupOf`. */
+  limits?: QueueLimits
 }
 
 export const jobHandler = <Payload>(definition: JobHandler<Payload>): JobHandler => definition as unknown as JobHandler

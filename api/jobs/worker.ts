@@ -142,7 +142,8 @@ const recurringLimits: QueueLimits = { batchSize: 50, workers: 1 }
 /** Jobs that wait for other machines: one per worker, so that no job waits for the slowest of a batch. The limits are per process. */
 const slowLimits: QueueLimits = { batchSize: 1, workers: 100, perGroup: 5 }
 
-function limitsOf({ every, groupOf }: JobHandler): QueueLimits {
+function limitsOf({ limits, every, groupOf }: JobHandler): QueueLimits {
+  if (limits) return limits
   if (groupOf) return slowLimits
   return every ? recurringLimits : quickLimits
 }

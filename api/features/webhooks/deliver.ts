@@ -8,23 +8,27 @@ import type { JobUnitOfWork } from '../../jobs/job-handler.ts'
 import { webhookPosted } from '../../metrics/measurements.ts'
 import { merchants } from '../merchants/tables.ts'
 import { concludeDelivery, switchedOff } from './conclude.ts'
-import type { DeliveryAttempt, DeliveryRecord } from './enqueue.ts'
+import { type DeliveryAttempt, type DeliveryRecord, enqueueSlowDelivery } from './enqueue.ts'
 import { openSecrets, signBody, toPublicEventId } from './secret.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints, webhookEvents } from './tables.ts'
+
+/** An endpoint whose last answer took this long, in ms, is slow. */
+const slowAfterMs = 3_000
 
 /** An attempt started this long ago without an end was interrupted with its process. Longer than any attempt can take. */
 const cutOffAfterMs = 4 * webhookTimeoutMs
 
 /**
  * Makes one delivery attempt: records its start, sends the request, records the outcome. A duplicate job finds the attempt row
- * and exits; if the first attempt was interrupted, it sends again with the same row and the same event id.
+ * and exits; if the first attempt was interrupted, it sends again with the same row and the same event id. With `leavesSlow` an attempt
+ * at a slow endpoint is left to the workers for these.
  */
 export async function attemptDelivery(
   unitOfWork: Pick<JobUnitOfWork, 'write' | 'config'>,
   attempt: DeliveryAttempt,
-  timeoutMs = webhookTimeoutMs,
+  { timeoutMs = webhookTimeoutMs, leavesSlow = false } = {},
 ) {
-  const request = await unitOfWork.write((context) => startAttempt(context, attempt))
+  const request = await unitOfWork.write((context) => startAttempt(context, attempt, leavesSlow))
   if (!request) return
   const response = await postWebhook(request.post, {
     timeoutMs,
@@ -35,7 +39,11 @@ export async function attemptDelivery(
   const { status, durationMs } = response
   const outcome = status === null ? 'no_answer' : `${Math.trunc(status / 100)}xx`
   webhookPosted.record({ outcome, seconds: durationMs / 1000 })
-  await unitOfWork.write((context) => finishAttempt(context, attempt, response), request.mode)
+  const isSlow = durationMs >= Math.min(slowAfterMs, timeoutMs)
+  await unitOfWork.write(async (context) => {
+    await finishAttempt(context, attempt, response)
+    if (isSlow !== request.wasSlow) await context.tx.update(webhookEndpoints).set({ isSlow }).where(ofEndpoint(attempt))
+  }, request.mode)
 }
 
 /**
@@ -56,6 +64,8 @@ export async function lockDelivery(
   return delivery
 }
 
+const ofEndpoint = ({ merchantId, endpointId }: DeliveryAttempt) =>
+  and(eq(webhookEndpoints.merchantId, merchantId), eq(webhookEndpoints.id, endpointId))
 const ofDelivery = ({ merchantId, deliveryId }: DeliveryAttempt) =>
   and(eq(webhookDeliveries.merchantId, merchantId), eq(webhookDeliveries.id, deliveryId))
 const ofAttempt = ({ merchantId, deliveryId, number }: DeliveryAttempt) =>
@@ -65,8 +75,8 @@ const ofAttempt = ({ merchantId, deliveryId, number }: DeliveryAttempt) =>
     eq(webhookAttempts.number, number),
   )
 
-/** Records the start of an attempt. Undefined if it must not be made, or was made already. */
-async function startAttempt(context: Context, attempt: DeliveryAttempt) {
+/** Records the start of an attempt. Undefined if it must not be made here, or was made already. */
+async function startAttempt(context: Context, attempt: DeliveryAttempt, leavesSlow: boolean) {
   const { tx, realNow } = context
   const { merchantId, number } = attempt
   const [found] = await tx
@@ -90,6 +100,10 @@ async function startAttempt(context: Context, attempt: DeliveryAttempt) {
     await tx.update(webhookDeliveries).set(over).where(ofDelivery(attempt))
     return undefined
   }
+  if (leavesSlow && endpoint.isSlow) {
+    await enqueueSlowDelivery(tx, attempt, delivery, realNow)
+    return undefined
+  }
   const post = signRequest(context, { delivery, endpoint, body })
   const fields = {
     startedAt: realNow,
@@ -109,7 +123,7 @@ async function startAttempt(context: Context, attempt: DeliveryAttempt) {
       .set({ attempts: number, roundAttempts: delivery.roundAttempts + 1 })
       .where(ofDelivery(attempt))
   }
-  return { post, mode, allowLoopback: mode === 'TEST' && context.config.webhooksToLoopback }
+  return { post, mode, wasSlow: endpoint.isSlow, allowLoopback: mode === 'TEST' && context.config.webhooksToLoopback }
 }
 
 interface Signing {

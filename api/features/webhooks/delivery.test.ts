@@ -168,7 +168,7 @@ test('a server that does not respond in time is cut off, and the attempt says so
   await send()
   const attempt = (await outboxRows())[0]!.payload as Parameters<typeof attemptDelivery>[1]
   shop.neverRespond()
-  await attemptDelivery(jobUnitOfWork(app.runtime), attempt, 50)
+  await attemptDelivery(jobUnitOfWork(app.runtime), attempt, { timeoutMs: 50 })
   const [row] = await rows()
   assert.deepEqual([row!.state, row!.lastStatus], ['waiting', null])
   assert.match(row!.failure!, /^No answer within/)

@@ -1,16 +1,22 @@
 import * as z from 'zod/mini'
 import type { Tx } from '../../database/connect.ts'
-import { defineJob, enqueueEach } from '../../jobs/queue.ts'
+import { defineJob, enqueueEach, enqueueJob } from '../../jobs/queue.ts'
 import type { webhookDeliveries } from './tables.ts'
 
 /** A stored delivery: one event to one endpoint. */
 export type DeliveryRecord = typeof webhookDeliveries.$inferSelect
 
-export const deliverWebhook = defineJob(
-  'deliver-webhook',
-  z.object({ merchantId: z.string(), deliveryId: z.string(), endpointId: z.string(), number: z.int() }),
-)
-export type DeliveryAttempt = { merchantId: string; deliveryId: string; endpointId: string; number: number }
+const attemptSchema = z.object({
+  merchantId: z.string(),
+  deliveryId: z.string(),
+  endpointId: z.string(),
+  number: z.int(),
+})
+export type DeliveryAttempt = z.infer<typeof attemptSchema>
+
+export const deliverWebhook = defineJob('deliver-webhook', attemptSchema)
+/** The same for an endpoint that is slow. With workers of its own, it delays only other slow endpoints. */
+export const deliverSlowWebhook = defineJob('deliver-slow-webhook', attemptSchema)
 
 /** A delivery whose next attempt is enqueued. */
 type WaitingDelivery = Pick<
@@ -49,3 +55,17 @@ export const reenqueueDeliveries = (
       runAt: now,
     })),
   )
+
+/**
+ * Leaves an attempt to the workers for slow endpoints. The key names the hour, so that an attempt whose job was lost there can be enqueued
+ * again; a duplicate exits when it finds its attempt row.
+ */
+export const enqueueSlowDelivery = (
+  tx: Tx,
+  attempt: DeliveryAttempt,
+  { roundStartedAt }: Pick<DeliveryRecord, 'roundStartedAt'>,
+  now: Date,
+) =>
+  enqueueJob(tx, deliverSlowWebhook, attempt, {
+    key: `${attempt.deliveryId}:${attempt.number}:${roundStartedAt.toISOString()}:${now.toISOString().slice(0, 13)}`,
+  })

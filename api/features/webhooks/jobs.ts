@@ -3,7 +3,7 @@ import { jobHandler } from '../../jobs/job-handler.ts'
 import { defineJob } from '../../jobs/queue.ts'
 import { inPages } from '../../jobs/scheduled-job.ts'
 import { attemptDelivery } from './deliver.ts'
-import { type DeliveryRecord, deliverWebhook, reenqueueDeliveries } from './enqueue.ts'
+import { type DeliveryRecord, deliverSlowWebhook, deliverWebhook, reenqueueDeliveries } from './enqueue.ts'
 import { purgeWebhooks } from './purge.ts'
 
 /** Delay after which a job counts as lost. Long, because a queue with a backlog is late without having lost anything. */
@@ -11,7 +11,19 @@ const lostAfterMs = 3_600_000
 const lostAtOnce = 500
 
 export const webhookJobHandlers = [
-  jobHandler({ job: deliverWebhook, groupOf: ({ endpointId }) => endpointId, run: attemptDelivery }),
+  jobHandler({
+    job: deliverWebhook,
+    groupOf: ({ endpointId }) => endpointId,
+    // Sixty endpoints may begin to hang in the same seven seconds, and delay no other.
+    limits: { batchSize: 1, workers: 300, perGroup: 5 },
+    run: (unitOfWork, attempt) => attemptDelivery(unitOfWork, attempt, { leavesSlow: true }),
+  }),
+  jobHandler({
+    job: deliverSlowWebhook,
+    groupOf: ({ endpointId }) => endpointId,
+    limits: { batchSize: 1, workers: 50, perGroup: 1 },
+    run: (unitOfWork, attempt) => attemptDelivery(unitOfWork, attempt),
+  }),
   jobHandler({
     job: defineJob('find-lost-webhooks', z.object({})),
     every: '23 * * * *',

@@ -25,6 +25,8 @@ export const webhookEndpoints = pgTable(
     events: text().array().$type<WebhookEventType[]>(),
     enabled: boolean().notNull().default(true),
     disabledReason: text(),
+    /** Whether its last answer was late or did not come. Its deliveries are then made by `deliverSlowWebhook`. */
+    isSlow: boolean().notNull().default(false),
     sealedSecret: text().notNull(),
     secretHint: text().notNull(),
     sealedOldSecret: text(),
