@@ -25,7 +25,7 @@ import {
   type MandateKey,
   type MandateRecord,
 } from './move.ts'
-import { giveNotice } from './postpone-debit.ts'
+import { announceDebit } from './postpone-debit.ts'
 import { mandateDebits, mandates } from './tables.ts'
 
 /** Emails about a mandate, each with whether it is still true: an email may have waited for the mail server for days. */
@@ -97,9 +97,9 @@ const runDebitAttempt = (unitOfWork: JobUnitOfWork, key: MandateKey): Promise<bo
 
 async function sendDebitNotice({ write }: JobUnitOfWork, key: MandateKey): Promise<boolean> {
   return write(async (context) => {
-    const { debit } = await lockDebit(context.tx, key)
+    const { debit, mandate } = await lockDebit(context.tx, key)
     if (!debit.noticeAt || debit.noticeAt > context.now) return false
-    await giveNotice(context, debit)
+    await announceDebit(context, debit, mandate)
     return true
   })
 }

@@ -164,6 +164,49 @@ test('a debit whose notice could not be sent in time waits for a day after its n
   assert.equal((await debits(id))[0]!.status, 'success')
 })
 
+test('a debit whose notice was missed while the product did not run is announced once, and made a day later, also by two processes', async (t) => {
+  const { api, mandate, plan, debits, at, runDebitJobs } = await debitFixture(t)
+  const [missed, late, nearly] = [await mandate(), await mandate(), await mandate()]
+  await plan(missed, 100_000, dayFromNow(api, 2))
+  await plan(nearly, 200_000, dayFromNow(api, 3))
+  await plan(late, 300_000, dayFromNow(api, 5))
+  /** Both jobs run at once, in either order. */
+  const runTwice = async () => {
+    const jobs = ['notify-of-debits', 'debit-mandates']
+    await Promise.all([...jobs, ...jobs].map((job) => runNow(api.runtime, job)))
+  }
+  const shown = async (id: string) => {
+    const [debit] = await debits(id)
+    return [debit!.status, debit!.attempts, debit!.noticedAt, debit!.nextAttemptAt]
+  }
+  const isoAt = (...when: Parameters<typeof at>) => {
+    at(...when)
+    return api.runtime.clock().toISOString()
+  }
+  const [third, fourth, sixth] = [isoAt(3, 9), isoAt(4, 9), isoAt(6, 9)]
+  const restartedAt = isoAt(2, 10)
+  await runTwice()
+  assert.deepEqual(await shown(missed), ['scheduled', 0, restartedAt, fourth])
+  // An hour does not count.
+  assert.deepEqual(await shown(nearly), ['scheduled', 0, restartedAt, third])
+  await runDebitJobs()
+  const lateAt = isoAt(4, 10, 1)
+  await runTwice()
+  assert.deepEqual(await shown(late), ['scheduled', 0, lateAt, sixth])
+  await api.drain()
+  const notices = (await mailsTo(api, 'ada@example.com')).filter(({ subject }) =>
+    /will debit NGN.3,000\.00/.test(subject),
+  )
+  assert.deepEqual([notices.length, (await debits(missed))[0]!.status], [1, 'success'])
+  assert.ok(notices[0]!.subject.endsWith(formatDay(dayFromNow(api, 2))), notices[0]!.subject)
+  at(5, 9)
+  await runTwice()
+  assert.equal((await debits(late))[0]!.attempts, 0)
+  at(6, 9)
+  await runTwice()
+  assert.deepEqual([(await debits(late))[0]!.status, (await debits(late))[0]!.attempts], ['success', 1])
+})
+
 test('debits scheduled for missed days are not made after the last day of the mandate', async (t) => {
   const { api, mandate, plan, debits, at, runDebitJobs } = await debitFixture(t)
   const id = await mandate({ endOn: dayFromNow(api) })

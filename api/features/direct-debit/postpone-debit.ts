@@ -9,6 +9,17 @@ import { merchantKey } from './mandate-key.ts'
 import { appendMandateEvent, type DebitRecord, type MandateRecord, updateDebitRecord } from './move.ts'
 import { toMorning } from './plan.ts'
 
+/** How much later than planned a notice may be sent before its debit is postponed, in ms. */
+const graceMs = 3_600_000
+const dayMs = 24 * 3_600_000
+
+/** Announces a debit at the planned time. If the product did not run then, and less than a day is left, the debit is postponed. */
+export async function announceDebit(context: Context, debit: DebitRecord, mandate: MandateRecord): Promise<void> {
+  const nowMs = context.now.getTime()
+  const isLate = nowMs > debit.noticeAt!.getTime() + graceMs && debit.dueAt!.getTime() < nowMs + dayMs - graceMs
+  await (isLate ? postponeDebit(context, debit, mandate) : giveNotice(context, debit))
+}
+
 /** Postpones a debit whose notice was not sent in time: no customer is debited without a notice. */
 export async function postponeDebit(context: Context, debit: DebitRecord, mandate: MandateRecord) {
   const { tx, now } = context

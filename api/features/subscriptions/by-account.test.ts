@@ -14,13 +14,17 @@ import {
   changeSubscriptionPlan,
   getSubscription,
   listSubscriptions,
+  pauseSubscription,
+  resumeSubscription,
 } from '@adire/contract/subscriptions.ts'
+import { runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { agreeToMandate, gtBankId, testAccounts } from '../../testing/mandates.ts'
 import { findPayerCode, subscriptionFixture } from '../../testing/subscribing.ts'
 
-const dayMs = 86_400_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 /** What the page of the mandate of a subscription says of its first debit, as its consent does. */
 const announcedFirst = {
   en: 'The first debit may be made at once, and so may one for a changed or resumed subscription. No later than the day before each other debit,',
@@ -113,6 +117,55 @@ test('a bank account is debited for each period, from the day on which its bank 
   await merchant.call(cancelSubscription, { id, when: 'now' })
   await app.drain()
   assert.equal((await merchant.call(getMandate, { id: mandate.id })).status, 'cancelled')
+})
+
+test('an account is not debited without a notice: after an outage it is announced once and debited a day later, for the same period', async (t) => {
+  const { app, merchant, plan, subscribe, now, detail, invoices, payments, subjects } = await debiting(t)
+  app.stopClock(app.runtime.clock())
+  const id = await subscribe((await plan({ interval: 'weekly' })).id)
+  const daily = await subscribe((await plan({ interval: 'daily' })).id)
+  const passTo = async (ms: number) => app.forward(ms - (await now()))
+  /** Each job runs in two processes at once. */
+  const runTwice = async () => {
+    const jobs = ['notify-of-charges', 'renew-subscriptions']
+    await Promise.all([...jobs, ...jobs.toReversed()].map((job) => runNow(app.runtime, job)))
+    await app.drain()
+  }
+  const countNotices = async () => (await subjects()).filter((subject) => /Your next payment/.test(subject)).length
+  const paid = async (of: string) => (await payments(of)).length
+
+  const first = Date.parse((await detail(id)).nextPaymentAt!)
+  await passTo(first - hourMs)
+  await runTwice()
+  assert.deepEqual([await paid(id), await paid(daily), await countNotices()], [1, 1, 2])
+  assert.equal(Date.parse((await detail(id)).nextPaymentAt!), first + 23 * hourMs)
+  // A day is announced half a day before. Its period is over by then, so another one begins.
+  await passTo(first + 11 * hourMs)
+  await runTwice()
+  assert.deepEqual([await paid(id), await paid(daily)], [1, 2])
+  assert.equal((await detail(daily)).events.filter(({ kind }) => kind === 'period_restarted').length, 1)
+  await merchant.call(cancelSubscription, { id: daily, when: 'now' })
+  await passTo(first + 23 * hourMs)
+  await runTwice()
+  assert.deepEqual([await paid(id), await countNotices()], [2, 2])
+  assert.equal(Date.parse((await invoices(id))[0]!.startsAt), first)
+
+  // The product runs again only after the debit was due.
+  const second = Date.parse((await detail(id)).nextPaymentAt!)
+  await passTo(second + 2 * hourMs)
+  await runTwice()
+  assert.deepEqual([await paid(id), await countNotices()], [2, 3])
+  await passTo(second + 26 * hourMs)
+  await runTwice()
+  assert.deepEqual([await paid(id), Date.parse((await invoices(id))[0]!.startsAt)], [3, second])
+
+  // One that is resumed is debited at once, as its payer agreed.
+  const third = Date.parse((await detail(id)).nextPaymentAt!)
+  await merchant.call(pauseSubscription, { id })
+  await passTo(third + hourMs)
+  await merchant.call(resumeSubscription, { id })
+  await runTwice()
+  assert.deepEqual([await paid(id), await countNotices()], [4, 3])
 })
 
 test('when the bank rejects the mandate, no subscription starts, and the payer is notified', async (t) => {

@@ -72,6 +72,17 @@ export function calculateNoticeAt(subscription: SubscriptionTiming): Date | null
   return days && new Date(periodEndsAt.getTime() - Math.min(days * dayMs, lengthMs / 2))
 }
 
+/** How long before its debit an account is notified at the latest, in ms: a day, or half of a period that is shorter than two. */
+export const debitLeadMs = ({
+  periodStartsAt,
+  periodEndsAt,
+}: Pick<SubscriptionRecord, 'periodStartsAt' | 'periodEndsAt'>) =>
+  Math.min(dayMs, (periodEndsAt.getTime() - periodStartsAt.getTime()) / 2)
+
+/** Time of the next charge. One that was postponed is due after the end of the period. */
+export const nextChargeAt = ({ openInvoiceId, dueAt, periodEndsAt }: SubscriptionTiming): Date =>
+  openInvoiceId ? periodEndsAt : (dueAt ?? periodEndsAt)
+
 /** Whether the present period was the last one with a discount. */
 export const isDiscountEnding = ({
   percentOff,

@@ -1,17 +1,23 @@
 import type { Context } from '../../context.ts'
 import { eachDue, nextDue } from '../../jobs/each-due.ts'
+import { formatInstant } from '../../lagos.ts'
+import { calculateNoticeAt, debitLeadMs } from './calendar.ts'
 import { enqueueSubscriptionEmail } from './emails/enqueue.ts'
 import {
   appendSubscriptionEvent,
   findPlanRecord,
   lockSubscription,
   type SubscriptionKey,
+  type SubscriptionRecord,
   updateSubscriptionRecord,
 } from './move.ts'
 import { findNextChargeKobo } from './next-charge.ts'
 import { subscriptions } from './tables.ts'
 
 const due = { table: subscriptions, at: subscriptions.noticeAt }
+
+/** Part of the usual time between a notice and its debit that must be left: the notice may be an hour of a day late. */
+const leastLead = 23 / 24
 
 export const nextNotice = nextDue(due)
 
@@ -22,13 +28,38 @@ async function sendNotice(context: Context, key: SubscriptionKey): Promise<boole
   const { tx, now } = context
   const subscription = await lockSubscription(tx, key)
   if (!subscription.noticeAt || subscription.noticeAt > now) return false
-  await updateSubscriptionRecord(tx, subscription, { noticedFor: subscription.periodEndsAt })
-  // The job ran too late: the receipt will inform the payer.
-  if (subscription.periodEndsAt <= now) return true
+  // The job ran too late: the receipt will inform the payer by card.
+  if (subscription.periodEndsAt <= now && !subscription.mandateId)
+    await updateSubscriptionRecord(tx, subscription, { noticedFor: subscription.periodEndsAt })
+  else await announceCharge(context, subscription)
+  return true
+}
+
+/**
+ * Announces the debit of a locked subscription, and postpones it, if its notice was due and was not sent. Returns whether it was
+ * postponed: no account is debited without a notice.
+ */
+export async function postponeUnannouncedDebit(context: Context, subscription: SubscriptionRecord): Promise<boolean> {
+  const wasDue = calculateNoticeAt({ ...subscription, dueAt: subscription.periodEndsAt }) !== null
+  return subscription.mandateId !== null && wasDue && announceCharge(context, subscription)
+}
+
+/** Notifies the payer of the next charge. A debit that is too near is postponed; returns whether it was. */
+async function announceCharge(context: Context, subscription: SubscriptionRecord): Promise<boolean> {
+  const { tx, now } = context
+  const noticed = await updateSubscriptionRecord(tx, subscription, { noticedFor: subscription.periodEndsAt })
   // It ends instead, or a coupon or credit pays for the period.
   const plan = await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId })
-  if (plan.status === 'deleted' || (await findNextChargeKobo(tx, subscription)) === 0) return true
+  if (plan.status === 'deleted' || (await findNextChargeKobo(tx, subscription)) === 0) return false
+  const leadMs = debitLeadMs(subscription)
+  const isTooNear = subscription.mandateId !== null && noticed.dueAt!.getTime() - now.getTime() < leadMs * leastLead
+  if (isTooNear) {
+    const dueAt = new Date(now.getTime() + leadMs)
+    await updateSubscriptionRecord(tx, noticed, { dueAt })
+    const text = `The charge waits until ${formatInstant(dueAt)}, because its notice was late`
+    await appendSubscriptionEvent(tx, subscription, now, 'charge_put_off', text)
+  }
   await appendSubscriptionEvent(tx, subscription, now, 'told', 'The customer was notified of the next charge')
   await enqueueSubscriptionEmail(context, subscription, 'upcoming')
-  return true
+  return isTooNear
 }

@@ -69,7 +69,8 @@ export async function resumeLockedSubscription(
     pausedAt: null,
     resumeAt: null,
     dueAt: isOver ? now : subscription.periodEndsAt,
-    ...(isOver && { anchorAt: now, step: -1, periodEndsAt: now }),
+    // It is charged at once, without a notice.
+    ...(isOver && { anchorAt: now, step: -1, periodEndsAt: now, noticedFor: now }),
   })
   await appendSubscriptionEvent(tx, subscription, now, 'resumed', `${by} resumed it`)
   await enqueueSubscriptionEmail(context, resumed, 'resumed')

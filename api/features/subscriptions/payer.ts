@@ -12,6 +12,7 @@ import { withBusinessClock } from '../../jobs/business-clock.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { logoUrl } from '../merchants/logo-url.ts'
 import { merchants } from '../merchants/tables.ts'
+import { nextChargeAt } from './calendar.ts'
 import { cancelLockedSubscription } from './cancel.ts'
 import { findConfirmation } from './confirmation.ts'
 import { type AccountRecord, findDebitAccount } from './debit-account.ts'
@@ -164,10 +165,6 @@ const payersAccount = ({ publicUrl }: ApiConfig, account: AccountRecord | undefi
 /** Whether the end of the current period is the time of the next charge. A pending one without a due time waits for the bank. */
 const willCharge = ({ status, pausedAt, dueAt }: SubscriptionRecord) =>
   (status === 'active' && !pausedAt) || (status === 'pending' && dueAt !== null)
-
-/** Time of the next charge. One that was postponed is due after the end of the period. */
-const nextChargeAt = ({ openInvoiceId, dueAt, periodEndsAt }: SubscriptionRecord) =>
-  openInvoiceId ? periodEndsAt : (dueAt ?? periodEndsAt)
 
 export const mayChangeCard = ({ status, mandateId }: SubscriptionRecord) =>
   status === 'active' || status === 'attention' || (status === 'pending' && !mandateId)

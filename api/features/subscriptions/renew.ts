@@ -4,6 +4,7 @@ import type { SubscriptionCharge } from './charge.ts'
 import { endSubscription } from './end.ts'
 import { findSubscriptionInvoice, type SubscriptionRecord, updateSubscriptionRecord } from './move.ts'
 import { findNextChargeKobo } from './next-charge.ts'
+import { postponeUnannouncedDebit } from './notices.ts'
 import { processOpenInvoice } from './open-invoice.ts'
 import { openPeriod } from './open-period.ts'
 import { resumeLockedSubscription } from './pause.ts'
@@ -60,6 +61,7 @@ async function processDue(
   }
   const amountKobo = await findNextChargeKobo(tx, subscription)
   if (await postponeCharge(context, subscription, amountKobo, dueAt <= subscription.periodEndsAt)) return undefined
+  if (await postponeUnannouncedDebit(context, subscription)) return undefined
   // A pending one with a card starts on the day that the merchant chose.
   const started =
     subscription.status === 'pending'

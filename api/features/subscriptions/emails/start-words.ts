@@ -1,6 +1,6 @@
 import { formatNaira } from '@adire/contract/money.ts'
 import { formatLagosDay } from '../../../lagos.ts'
-import { isDiscountEnding } from '../calendar.ts'
+import { isDiscountEnding, nextChargeAt } from '../calendar.ts'
 import { describeSetupFee } from '../setup-fee.ts'
 import type { EmailWriter } from './email-words.ts'
 import { agreedPriceText, collectionText, firstChargeText, nextSetupFee, priceText } from './phrases.ts'
@@ -29,7 +29,7 @@ export const startWords = {
   }),
   upcoming: (found) => {
     const kobo = found.nextChargeKobo
-    const day = formatLagosDay(found.subscription.periodEndsAt)
+    const day = formatLagosDay(nextChargeAt(found.subscription))
     return {
       subject: found.subscription.isTrial
         ? `Your free trial of ${found.title} ends on ${day}`

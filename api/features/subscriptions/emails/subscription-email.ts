@@ -6,6 +6,7 @@ import { formatLagosDay } from '../../../lagos.ts'
 import { customerEmail } from '../../customer-emails/customer-emails.ts'
 import { findBank } from '../../lookups/lookups.ts'
 import type { SendingBusiness } from '../../merchants/sending-business.ts'
+import { nextChargeAt } from '../calendar.ts'
 import { payerUrl } from '../payer-url.ts'
 import { emailWriters } from './email-writers.ts'
 import type { EmailedSubscription } from './find.ts'
@@ -50,7 +51,7 @@ export function subscriptionEmail(
       ['Price', priceText(found)],
       ...(card ? [['Card', maskedNumber(card.last4)] as const] : []),
       ...(account ? [['Account', accountLabel(findBank(account.bankId)?.name ?? '', account.last4)] as const] : []),
-      ...(hasNext ? [['Next payment', formatLagosDay(subscription.periodEndsAt)] as const] : []),
+      ...(hasNext ? [['Next payment', formatLagosDay(nextChargeAt(subscription))] as const] : []),
       ...(subscription.endedAt && why ? [['Reason', why] as const] : []),
     ],
     action: signUpUrl
