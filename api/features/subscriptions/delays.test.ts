@@ -131,3 +131,36 @@ test('a charge that was interrupted days ago is completed, and no other one foll
   assert.equal(currentPeriod!.startsAt, '2026-11-15T16:00:00.000Z')
   assert.equal(events.filter(({ kind }) => kind === 'period_restarted').length, 1)
 })
+
+test('a renewal that fails while a clock is moved is tried again, and no period lapses: not of it, and not of other subscriptions', async (t) => {
+  const { app, plan, subscribe, liveTo, detail, now } = await subscriptionFixture(t)
+  const { id: planId } = await plan({ interval: 'daily' })
+  const subscribers = ['ada', 'bola', 'chidi'].map((name) => `${name}@example.com`)
+  const [id, other, never] = await Promise.all(
+    subscribers.map(async (email) => (await subscribe(planId, testCards.good, email)).id),
+  )
+  const next = Date.parse((await detail(id!)).nextPaymentAt!)
+  // The renewals of one fail twice, with others and alone; those of another always.
+  await app.runtime.database.write(async ({ $client }) => {
+    for (const name of ['failing_twice', 'failing_always']) await $client.query(`create sequence ${name}`)
+    await $client.query(`create function fail_renewal() returns trigger language plpgsql as $$ begin
+      if new.subscription_id = '${id}' and nextval('failing_twice') <= 2 then raise exception 'It fails'; end if;
+      if new.subscription_id = '${never}' and nextval('failing_always') > 0 then raise exception 'It fails'; end if;
+      return new; end $$`)
+    await $client.query(
+      'create trigger fail_renewal before insert on subscription_invoices for each row execute function fail_renewal()',
+    )
+  })
+  await liveTo(next + 4 * 24 * 3_600_000 - 60_000)
+  for (const one of [id!, other!]) {
+    const { charges, events, currentPeriod } = await detail(one)
+    assert.deepEqual([charges, events.filter(({ kind }) => kind === 'period_restarted').length], [5, 0])
+    assert.ok(Date.parse(currentPeriod!.endsAt) > (await now()))
+  }
+  assert.equal((await detail(never!)).charges, 1)
+  const { rows } = await app.runtime.database.read(({ $client }) =>
+    $client.query<{ times: string }>('select last_value as times from failing_always'),
+  )
+  // 10, 20, 40, 80 and 160 minutes after it was due, and then each three hours.
+  assert.ok(Number(rows[0]!.times) > 30 && Number(rows[0]!.times) < 100, rows[0]!.times)
+})

@@ -24,8 +24,8 @@ const batchSize = 8
 export const chargesAtOnce = 16
 /** Maximum number per run; the next run continues. */
 const maxPerRun = 5_000
-/** Delay after a renewal throws, so that it does not block the others and is tried again. */
-const postponeMs = 10 * 60_000
+/** Delay after a renewal throws, so that it does not block the others and is tried again: as long as it has been due, within these limits. */
+const [shortestPostpone, longestPostpone] = ['10 minutes', '3 hours']
 
 interface Due {
   merchantId: string
@@ -120,11 +120,15 @@ const selectDue = (tx: Tx, now: Date, merchantId: string | undefined, after: Due
     .orderBy(asc(subscriptions.dueAt), asc(subscriptions.merchantId), asc(subscriptions.id))
     .limit(pageSize)
 
+/** When a due charge was due first, or earlier. */
+const dueSince = sql`case when ${subscriptions.openInvoiceId} is null then ${subscriptions.periodEndsAt} else ${subscriptions.periodStartsAt} end`
+
 const postponeRenewal = ({ write }: JobUnitOfWork, { merchantId, id }: Due) =>
   write(async ({ tx, now }) => {
+    const at = sql`${now.toISOString()}::timestamptz`
     await tx
       .update(subscriptions)
-      .set({ dueAt: new Date(now.getTime() + postponeMs) })
+      .set({ dueAt: sql`${at} + least(greatest(${at} - ${dueSince}, ${shortestPostpone}), ${longestPostpone})` })
       .where(and(ofSubscription({ merchantId, id }), lte(subscriptions.dueAt, now)))
   })
 

@@ -10,6 +10,9 @@ import { type InvoiceRecord, type SubscriptionRecord, updateSubscriptionRecord }
 import { postponeCharge, postponeLastChance } from './postpone-charge.ts'
 import { findSource } from './source.ts'
 
+/** Longest pause between two requests for one charge whose outcome is unknown, in ms. */
+const longestPauseMs = 3_600_000
+
 /** Processes an open invoice: recovers an interrupted charge, retries, or gives up. */
 export async function processOpenInvoice(
   context: Context,
@@ -46,6 +49,8 @@ async function recoverCharge(
     return void (await updateSubscriptionRecord(tx, subscription, { dueAt: null }))
   }
   const present = await restartInterruptedPeriod(context, subscription, invoice)
-  await updateSubscriptionRecord(tx, present, { dueAt: new Date(now.getTime() + leaseMs) })
+  // A processor that does not answer is asked less and less often.
+  const pauseMs = Math.min(Math.max(now.getTime() - payment.createdAt.getTime(), leaseMs), longestPauseMs)
+  await updateSubscriptionRecord(tx, present, { dueAt: new Date(now.getTime() + pauseMs) })
   return buildCharge(context, payment, { source, attempts: countAttempts(invoice) })
 }

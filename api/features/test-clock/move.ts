@@ -4,7 +4,7 @@ import { announceTopic } from '../../jobs/announce.ts'
 import type { JobHandler, JobUnitOfWork } from '../../jobs/job-handler.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import type { ScheduledJob } from '../../jobs/scheduled-job.ts'
-import { listNextDue } from './next.ts'
+import { listNextDue, type Skipped } from './next.ts'
 import { runDueWork } from './run-due-work.ts'
 import { type ClockStop, clockMoves, testClocks } from './tables.ts'
 
@@ -28,16 +28,16 @@ export interface ClockJobs {
  */
 export async function advanceClock(unitOfWork: JobUnitOfWork, key: Move, all: ClockJobs): Promise<void> {
   const startedAt = unitOfWork.now().getTime()
-  // Jobs that fail are retried by the queue after the move; the move does not wait for them.
-  const skip = new Set<string>()
+  // Messages that fail are retried by the queue after the move; the move does not wait for them.
+  const skipped: Skipped = { stuck: new Set(), failedAt: new Map() }
   for (;;) {
     const toAt = await findTarget(unitOfWork, key)
     if (!toAt) return
     const { write } = await unitOfWork.of(key.merchantId)
-    const [next] = await write((context) => listNextDue(context, key.merchantId, all.scheduledJobs, skip))
+    const [next] = await write((context) => listNextDue(context, key.merchantId, all.scheduledJobs, skipped))
     const isLast = !next || next.at > toAt
     await setClock(unitOfWork, key, isLast ? toAt : next.at)
-    await storeStop(unitOfWork, key, await runDueWork(unitOfWork, key.merchantId, all, skip))
+    await storeStop(unitOfWork, key, await runDueWork(unitOfWork, key.merchantId, all, skipped))
     if (isLast) return endMove(unitOfWork, key)
     if (unitOfWork.now().getTime() - startedAt > portionMs)
       return void (await unitOfWork.write(({ tx }) => enqueueJob(tx, moveClock, key)))

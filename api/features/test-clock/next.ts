@@ -8,19 +8,41 @@ export interface DueEvent {
   at: Date
 }
 
+/** What a move of the clock leaves aside until it ends. */
+export interface Skipped {
+  /** Names of scheduled jobs that made no progress, and ids of outbox messages that failed. */
+  stuck: Set<string>
+  /** When the last run that failed began, by scheduled job: it runs again when something of it is due later, such as another attempt. */
+  failedAt: Map<string, Date>
+}
+
+const skipNothing: Skipped = { stuck: new Set(), failedAt: new Map() }
+
+/** When something of a scheduled job is due next that is not skipped. */
+export async function findNextAt(
+  { tx, now }: Pick<Context, 'tx' | 'now'>,
+  { name, nextAt }: ScheduledJob,
+  merchantId: string,
+  { stuck, failedAt }: Skipped,
+): Promise<Date | undefined> {
+  const at = stuck.has(name) ? undefined : await nextAt?.(tx, merchantId, now)
+  const failed = failedAt.get(name)
+  return at && failed && at <= failed ? undefined : at
+}
+
 /** Due dates of the business's scheduled jobs and its next outbox message, earliest first. `context` is on the business clock. */
 export async function listNextDue(
-  { tx, now }: Pick<Context, 'tx' | 'now'>,
+  context: Pick<Context, 'tx' | 'now'>,
   merchantId: string,
   scheduledJobs: readonly ScheduledJob[],
-  skip: ReadonlySet<string> = new Set(),
+  skipped = skipNothing,
 ): Promise<DueEvent[]> {
   const waiting: DueEvent[] = []
-  for (const { name, title, nextAt } of scheduledJobs) {
-    const at = skip.has(name) ? undefined : await nextAt?.(tx, merchantId, now)
-    if (at) waiting.push({ what: title, at })
+  for (const job of scheduledJobs) {
+    const at = await findNextAt(context, job, merchantId, skipped)
+    if (at) waiting.push({ what: job.title, at })
   }
-  const nextMessage = await nextOutboxMessage(tx, merchantId, [...skip])
+  const nextMessage = await nextOutboxMessage(context.tx, merchantId, [...skipped.stuck])
   if (nextMessage) waiting.push({ what: toJobTitle(nextMessage.job), at: nextMessage.at })
   return waiting.sort((one, other) => one.at.getTime() - other.at.getTime())
 }

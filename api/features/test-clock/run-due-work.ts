@@ -3,23 +3,22 @@ import type { JobUnitOfWork } from '../../jobs/job-handler.ts'
 import type { ScheduledJob } from '../../jobs/scheduled-job.ts'
 import { outbox } from '../../jobs/tables.ts'
 import type { ClockJobs } from './move.ts'
-import { toJobTitle } from './next.ts'
+import { findNextAt, type Skipped, toJobTitle } from './next.ts'
 import type { ClockStop } from './tables.ts'
 
 /** Result of one stop. */
 interface Tally {
   did: Map<string, number>
   failed: number
-  /** Names of scheduled jobs and ids of outbox messages that failed or made no progress. Skipped until the move ends. */
-  skip: Set<string>
+  skipped: Skipped
 }
 
 const mostRounds = 200
 const messagesPerPage = 100
 
 /** Runs everything that is due at the current business time, repeatedly, until nothing is due any more. */
-export async function runDueWork(unitOfWork: JobUnitOfWork, merchantId: string, all: ClockJobs, skip: Set<string>) {
-  const tally: Tally = { did: new Map(), failed: 0, skip }
+export async function runDueWork(unitOfWork: JobUnitOfWork, merchantId: string, all: ClockJobs, skipped: Skipped) {
+  const tally: Tally = { did: new Map(), failed: 0, skipped }
   const merchantUnitOfWork = await unitOfWork.of(merchantId)
   for (let round = 0; round < mostRounds; round++) {
     // Jobs that poll an external service run once.
@@ -57,13 +56,13 @@ const findDue = (
   merchantUnitOfWork: JobUnitOfWork,
   merchantId: string,
   jobs: readonly ScheduledJob[],
-  { skip }: Tally,
+  { skipped }: Tally,
 ): Promise<ScheduledJob | undefined> =>
-  merchantUnitOfWork.write(async ({ tx, now }) => {
+  merchantUnitOfWork.write(async (context) => {
     for (const job of jobs) {
       if (!job.nextAt) return job
-      const at = skip.has(job.name) ? undefined : await job.nextAt(tx, merchantId, now)
-      if (at && at <= now) return job
+      const at = await findNextAt(context, job, merchantId, skipped)
+      if (at && at <= context.now) return job
     }
     return undefined
   })
@@ -74,15 +73,16 @@ async function runScheduledJob(
   merchantId: string,
   tally: Tally,
 ): Promise<number> {
+  const startedAt = merchantUnitOfWork.now()
   try {
     const done = await scheduled.run(merchantUnitOfWork, merchantId)
     addToTally(tally, scheduled.title, done)
     // Due, but nothing was done: it waits for something other than time.
-    if (done === 0 && scheduled.nextAt) tally.skip.add(scheduled.name)
+    if (done === 0 && scheduled.nextAt) tally.skipped.stuck.add(scheduled.name)
     return done
   } catch {
     tally.failed++
-    tally.skip.add(scheduled.name)
+    tally.skipped.failedAt.set(scheduled.name, startedAt)
     return 0
   }
 }
@@ -98,7 +98,13 @@ async function runDueMessages(
     tx
       .select({ id: outbox.id, job: outbox.job, key: outbox.key, payload: outbox.payload })
       .from(outbox)
-      .where(and(eq(outbox.merchantId, merchantId), lte(outbox.runAt, now), notInArray(outbox.id, idsIn(tally.skip))))
+      .where(
+        and(
+          eq(outbox.merchantId, merchantId),
+          lte(outbox.runAt, now),
+          notInArray(outbox.id, idsIn(tally.skipped.stuck)),
+        ),
+      )
       .orderBy(asc(outbox.runAt), asc(outbox.id))
       .limit(messagesPerPage),
   )
@@ -113,13 +119,13 @@ async function runDueMessages(
       addToTally(tally, toJobTitle(job), 1)
     } catch {
       tally.failed++
-      tally.skip.add(String(id))
+      tally.skipped.stuck.add(String(id))
     }
   }
   return due.length
 }
 
-const idsIn = (skip: ReadonlySet<string>) => [0, ...[...skip].filter((name) => /^\d+$/.test(name)).map(Number)]
+const idsIn = (stuck: ReadonlySet<string>) => [0, ...[...stuck].filter((name) => /^\d+$/.test(name)).map(Number)]
 
 function addToTally({ did }: Tally, what: string, times: number): void {
   if (times > 0) did.set(what, (did.get(what) ?? 0) + times)
