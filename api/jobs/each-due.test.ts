@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { testApp } from '../testing/app.ts'
+import { type TestApp, testApp } from '../testing/app.ts'
 import { eachDue } from './each-due.ts'
 import { jobUnitOfWork } from './worker.ts'
 
@@ -11,17 +11,54 @@ const tasks = pgTable('due_tasks', {
   at: timestamp({ withTimezone: true, precision: 3 }),
 })
 
+/** A table of rows that are due, in order, and their businesses. */
+async function addDueRows(app: TestApp, counts: readonly { merchantId: string; count: number }[]) {
+  await app.runtime.database.write(async (tx) => {
+    await tx.$client.query('create table due_tasks (merchant_id uuid, id uuid, at timestamptz(3))')
+    for (const { merchantId, count } of counts)
+      await tx.$client.query(
+        `insert into due_tasks select $1::uuid, ('00000000-0000-7000-8000-' || lpad(nth::text, 12, '0'))::uuid, now() - interval '1 day'
+         from generate_series(1, $2) nth`,
+        [merchantId, count],
+      )
+  })
+}
+
+test('rows of businesses that hang, and were due first, delay no other business', async (t) => {
+  const app = await testApp(t)
+  const [hanging, also, healthy] = [
+    await app.createUser('One'),
+    await app.createUser('Two'),
+    await app.createUser('Three'),
+  ]
+  await addDueRows(app, [
+    { ...hanging, count: 150 },
+    { ...also, count: 150 },
+    { ...healthy, count: 120 },
+  ])
+  const released = Promise.withResolvers<void>()
+  const isServed = Promise.withResolvers<void>()
+  const done = new Map<string, number>()
+  let [running, most] = [0, 0]
+  const run = eachDue({ table: tasks, at: tasks.at }, async (_, { merchantId }) => {
+    if (merchantId === hanging.merchantId) most = Math.max(most, ++running)
+    if (merchantId !== healthy.merchantId) await released.promise
+    if (merchantId === hanging.merchantId) running--
+    done.set(merchantId, (done.get(merchantId) ?? 0) + 1)
+    if (done.get(healthy.merchantId) === 120) isServed.resolve()
+    return true
+  })
+  const ended = run(jobUnitOfWork(app.runtime))
+  await isServed.promise
+  assert.deepEqual([[...done.keys()], most], [[healthy.merchantId], 4])
+  released.resolve()
+  assert.equal(await ended, 420)
+})
+
 test('rows that fail in each run do not keep those behind them waiting for ever', async (t) => {
   const app = await testApp(t)
   const { merchantId } = await app.createUser()
-  await app.runtime.database.write(async (tx) => {
-    await tx.$client.query('create table due_tasks (merchant_id uuid, id uuid, at timestamptz(3))')
-    await tx.$client.query(
-      `insert into due_tasks select $1::uuid, ('00000000-0000-7000-8000-' || lpad(nth::text, 12, '0'))::uuid, now() - interval '1 day'
-       from generate_series(1, 250) nth`,
-      [merchantId],
-    )
-  })
+  await addDueRows(app, [{ merchantId, count: 250 }])
   const tried: number[] = []
   const run = eachDue(
     { table: tasks, at: tasks.at },

@@ -1,14 +1,14 @@
 import { and, asc, eq, isNotNull, lte, min, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../database/connect.ts'
-import { continuedPages } from './continued-pages.ts'
 import type { JobUnitOfWork } from './job-handler.ts'
+import { type IsOver, openRoundRobin } from './round-robin.ts'
 import { sideBySide } from './side-by-side.ts'
 
 const pageSize = 100
-/** Most pages of one run, unless the caller sets another number. */
+/** Most pages of a business in one run, unless the caller sets another number. */
 const usualMostPages = 100
-/** Rows processed in parallel; limits parallel requests to banks. */
+/** Rows of a business processed in parallel; limits its parallel requests to banks. */
 const rowsAtOnce = 4
 
 /** Rows that become due at the instant in the indexed column `at`; rows where it is null are never due. */
@@ -37,9 +37,16 @@ export const nextDue =
     return found?.at ?? undefined
   }
 
+/** Businesses of one run at most. */
+const mostBusinesses = 10_000
+
+type Due = Key & { at: Date }
+
 /**
- * Runs `act` once for each due row, in order of time and on the clock of its business, each in separate transactions. `act`
- * returns whether there was something to do; the result is the number of those. A failure does not stop the rows after it.
+ * Runs `act` once for each due row, each in separate transactions: businesses are worked for in slices (`openRoundRobin`), and the rows of one are in order of time and on its
+ * clock. `act` returns whether there was something to do; the result is the number of those. A failure does not stop the rows after it.
+ * A run for all businesses that leaves rows of one is continued by the next run of this process, so that rows that stay due do not keep those
+ * behind them waiting.
  * @throws the first failure, after all rows are processed
  */
 export const eachDue = (
@@ -47,37 +54,61 @@ export const eachDue = (
   act: (merchantUnitOfWork: JobUnitOfWork, key: Key) => Promise<boolean>,
   { mostPages = usualMostPages } = {},
 ) => {
-  const inDuePages = continuedPages<Key & { at: Date }>({ full: pageSize, most: mostPages })
+  const roundRobin = openRoundRobin()
+  const stoppedAt = new Map<string, Due>()
   return async (unitOfWork: JobUnitOfWork, merchantId?: string): Promise<number> => {
+    const after = merchantId === undefined ? stoppedAt : new Map<string, Due>()
+    const pages = new Map<string, number>()
     let done = 0
     const failures: unknown[] = []
-    const one = async (key: Key) => {
-      try {
-        if (await act(await unitOfWork.of(key.merchantId), key)) done += 1
-      } catch (failure) {
-        failures.push(failure)
-      }
+    const takePage = async (id: string, isOver: IsOver): Promise<boolean> => {
+      const rows = await findDuePage(due, unitOfWork, id, after.get(id))
+      const business = await unitOfWork.of(id)
+      const started = await sideBySide(rows, rowsAtOnce, isOver, async (row) => {
+        try {
+          if (await act(business, row)) done += 1
+        } catch (failure) {
+          failures.push(failure)
+        }
+      })
+      const isEnd = started === rows.length && rows.length < pageSize
+      if (isEnd) after.delete(id)
+      else if (started > 0) after.set(id, rows[started - 1]!)
+      pages.set(id, (pages.get(id) ?? 0) + 1)
+      return !isEnd && pages.get(id)! < mostPages
     }
-    await inDuePages(merchantId, async (after) => {
-      const rows = await findDuePage(due, unitOfWork, after, merchantId)
-      await sideBySide(
-        rows.map((key) => () => one(key)),
-        rowsAtOnce,
-      )
-      return rows
-    })
+    const runSlice = (id: string, isOver: IsOver) =>
+      takePage(id, isOver).catch((failure) => {
+        failures.push(failure)
+        return false
+      })
+    if (merchantId === undefined) await roundRobin(await listDueBusinesses(due, unitOfWork), runSlice)
+    else await openRoundRobin()([merchantId], runSlice)
     if (failures.length > 0) throw failures[0]
     return done
   }
 }
 
-/** The next page of due rows, of all businesses or of one. */
+/** Businesses with due rows, in the order of their first one. */
+const listDueBusinesses = ({ table, at, where }: DueQuery, unitOfWork: JobUnitOfWork): Promise<string[]> =>
+  unitOfWork.write(async ({ tx, now }) => {
+    const found = await tx
+      .select({ merchantId: sql<string>`${table.merchantId}` })
+      .from(table)
+      .where(and(lte(at, now), where))
+      .groupBy(table.merchantId)
+      .orderBy(min(at))
+      .limit(mostBusinesses)
+    return found.map(({ merchantId }) => merchantId)
+  })
+
+/** The next page of due rows of a business. */
 const findDuePage = (
   { table, at, where }: DueQuery,
   unitOfWork: JobUnitOfWork,
-  after: (Key & { at: Date }) | undefined,
-  merchantId?: string,
-) =>
+  merchantId: string,
+  after: Due | undefined,
+): Promise<Due[]> =>
   unitOfWork.write(({ tx, now }) =>
     tx
       .select({
@@ -88,9 +119,9 @@ const findDuePage = (
       .from(table)
       .where(
         and(
+          eq(table.merchantId, merchantId),
           lte(at, now),
           where,
-          merchantId === undefined ? undefined : eq(table.merchantId, merchantId),
           after && sql`(${at}, ${table.id}) > (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`,
         ),
       )

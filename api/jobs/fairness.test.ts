@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startPayment } from '@adire/contract/checkout.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openCardPage, startPayment } from '@adire/contract/checkout.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { pino } from 'pino'
 import * as z from 'zod/mini'
 import { testApp } from '../testing/app.ts'
 import { atEnd } from '../testing/at-end.ts'
+import { liveFixture } from '../testing/live-fixture.ts'
+import { createUser } from '../testing/users.ts'
 import { jobHandler } from './job-handler.ts'
 import { defineJob, enqueueJob } from './queue.ts'
+import { jobHandlers } from './schedule.ts'
 import { startWorker } from './worker.ts'
 
 const slow = defineJob('slow-receiver', z.object({ receiver: z.string() }))
@@ -94,3 +98,56 @@ test('a payment does not wait for the connections of jobs', async (t) => {
   await api.asNobody().call(startPayment, { slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' })
   assert.equal(running, 4)
 })
+
+test('queries of payments that hang at a processor delay the payments of no other business', async (t) => {
+  const live = await liveFixture(t)
+  const { app, paystack, payer, stateOf } = live
+  const other = app.as(await createUser(app.runtime, 'Other', 'LIVE'), 'LIVE')
+  const { slug } = await other.call(createPaymentLink, { name: 'Ankara', amountKobo: 500_000 })
+  const worker = await startWorker(app.runtime, pino({ level: 'silent' }))
+  atEnd(t, () => worker.stop())
+  atEnd(t, async () => paystack.control.endPauses())
+  const pay = async ({ accessCode, reference }: { accessCode: string; reference: string }, hangs: boolean) => {
+    const charge = `${reference.replace('_', '-')}.c`
+    await payer.call(openCardPage, { accessCode })
+    const query = { operation: 'transaction_verify', text: charge }
+    if (hangs) paystack.control.addFault({ ...query, kind: 'late-processing', silenceMs: 120_000 })
+    await paystack.control.decideOnPage({ reference: charge, decision: 'success' })
+    return () =>
+      paystack.control
+        .readRequests()
+        .some(({ operation, path }) => operation === query.operation && path.includes(charge))
+  }
+  // One after the other, so that no job takes several of them.
+  for (let nth = 0; nth < 6; nth++) await until(await pay(await live.start(), true), 'the payment is queried')
+  const payment = await payer.call(startPayment, { slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' })
+  await pay(payment, false)
+  await until(async () => (await stateOf(payment.accessCode)).status === 'success', 'the other payment is paid')
+})
+
+test('jobs that call processors are in groups', () => {
+  const grouped = jobHandlers.filter(({ groupOf }) => groupOf).map(({ job }) => job.name)
+  const calling = [
+    ...['check-payment', 'check-refund', 'process-processor-event', 'return-transfer', 'revoke-card-token'],
+    ...[
+      'pay-out',
+      'check-payout',
+      'check-dispute',
+      'send-dispute-response',
+      'cancel-mandate-at-bank',
+      'look-at-mandate',
+    ],
+  ]
+  assert.deepEqual(
+    calling.filter((name) => !grouped.includes(name)),
+    [],
+  )
+})
+
+async function until(condition: () => boolean | Promise<boolean>, what: string) {
+  const deadline = Date.now() + 10_000
+  while (!(await condition())) {
+    assert.ok(Date.now() < deadline, what)
+    await pause(20)
+  }
+}

@@ -55,8 +55,8 @@ export interface JobHandler<Payload = never> {
   /** Default: `standardRetry`, or `recurringRetry` with `every`. After the last attempt the job is dead and waits for the operator. */
   retry?: RetryPolicy
   /**
-   * Group of a job that is slow or waits for another machine. The number of running jobs per group is limited, so that a slow
-   * group delays only itself.
+   * Group of a job that waits for another machine: the business or the receiver. Such jobs are not run in batches, and the number of running
+   * jobs of one group is limited, so that a slow group delays only itself.
    */
   groupOf?(payload: Payload): string
   /** How many of them one process runs at once; by default it depends on `every` and `groupOf`. */

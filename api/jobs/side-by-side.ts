@@ -1,9 +1,17 @@
-/** Runs all tasks, at most `most` in parallel. Tasks must catch their own errors. */
-export async function sideBySide(tasks: readonly (() => Promise<void>)[], most: number): Promise<void> {
-  const left = tasks.values()
-  await Promise.all(
-    Array.from({ length: most }, async () => {
-      for (const one of left) await one()
-    }),
-  )
+/**
+ * Runs a task for each item, at most `most` in parallel, until all are done or `isOver`. Returns how many were started: the first ones.
+ * Tasks must catch their own errors.
+ */
+export async function sideBySide<Item>(
+  items: readonly Item[],
+  most: number,
+  isOver: () => boolean,
+  run: (item: Item) => Promise<void>,
+): Promise<number> {
+  let started = 0
+  const runNext = async () => {
+    while (started < items.length && !isOver()) await run(items[started++]!)
+  }
+  await Promise.all(Array.from({ length: most }, runNext))
+  return started
 }

@@ -4,6 +4,8 @@ import * as z from 'zod/mini'
 export const Fault = z.strictObject({
   /** Id of an operation, such as `charge_create`; `*` for each. */
   operation: z.string(),
+  /** Only requests with this text in their path or body, such as the email of a payer. */
+  text: z._default(z.string(), ''),
   kind: z.enum([
     /** The connection ends before the request is processed. */
     'cut-before',
@@ -54,8 +56,11 @@ export function createFaults() {
     addFault: (input: FaultInput): void => void pending.push(Fault.parse(input)),
     clearFaults: (): void => void pending.splice(0),
     /** Fault of this request, and one request fewer of it. */
-    takeFault(operationId: string): Fault | undefined {
-      const found = pending.findIndex(({ operation }) => operation === operationId || operation === '*')
+    takeFault(operationId: string, { path, body }: { path: string; body: unknown }): Fault | undefined {
+      const sent = `${path} ${JSON.stringify(body)}`
+      const found = pending.findIndex(
+        ({ operation, text }) => (operation === operationId || operation === '*') && sent.includes(text),
+      )
       const fault = pending[found]
       if (fault && --fault.count === 0) pending.splice(found, 1)
       return fault

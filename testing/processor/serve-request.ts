@@ -60,7 +60,7 @@ export function serveRequest(app: FastifyInstance, served: ServedOperation): voi
     url: operation.path,
     handler: async (request, reply) => {
       const logged = logRequest(recorder, operation.id, request)
-      const fault = recorder.faults.takeFault(operation.id)
+      const fault = recorder.faults.takeFault(operation.id, logged)
       if (fault?.kind === 'cut-before') return cutConnection(reply)
       if (fault?.kind === 'processed-after-cut') cutConnection(reply)
       const pause = (ms: number) => waitUntil(ms, AbortSignal.any([closed, recorder.faults.pausesEnd()]))

@@ -32,6 +32,7 @@ export const checkoutScheduledJobs = [
 export const checkoutJobHandlers = [
   jobHandler({
     job: checkPayment,
+    groupOf: ({ merchantId }) => merchantId,
     async run({ config, write }, { merchantId, paymentId: id, mode }) {
       const inMode = <T>(use: (context: Context) => Promise<T>) => write(use, mode)
       await queryPayment({ mode, config, write: inMode }, { merchantId, id })

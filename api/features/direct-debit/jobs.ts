@@ -71,6 +71,7 @@ export const directDebitJobHandlers = [
   }),
   jobHandler({
     job: cancelAtBank,
+    groupOf: ({ merchantId }) => merchantId,
     async run(unitOfWork, { reference, processor: stored }) {
       const processor = stored ?? (await unitOfWork.write(({ tx }) => findMandateProcessor(tx, reference)))
       await connectorFor(unitOfWork, 'mandates', processor).mandates.cancel(reference)
@@ -86,6 +87,7 @@ export const directDebitJobHandlers = [
   }),
   jobHandler({
     job: checkMandate,
+    groupOf: ({ merchantId }) => merchantId,
     async run(unitOfWork, key) {
       await checkDueMandate(unitOfWork, key)
     },

@@ -22,10 +22,13 @@ const liveWrite =
 export const processorDisputeJobHandlers = [
   jobHandler({
     job: sendDisputeResponse,
+    groupOf: ({ merchantId }) => merchantId,
     run: async (jobs, key) => sendResponse(await jobs.of(key.merchantId), key),
   }),
   jobHandler({
     job: checkDispute,
+    // The business is not known before the processor answers.
+    groupOf: ({ reference }) => reference,
     async run(jobs, key) {
       await syncDispute({ mode: 'LIVE', config: jobs.config, write: liveWrite(jobs) }, key)
     },

@@ -90,6 +90,7 @@ export const paymentJobHandlers = [
   }),
   jobHandler({
     job: returnTransfer,
+    groupOf: ({ merchantId }) => merchantId,
     async run(jobs, { merchantId, reference }) {
       const unitOfWork = await jobs.of(merchantId)
       const payment = await unitOfWork.write(({ tx }) => lockPayment(tx, { processorReference: reference }))

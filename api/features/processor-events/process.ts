@@ -34,6 +34,8 @@ type Effect = string | undefined
 export const processorEventJobHandlers = [
   jobHandler({
     job: processEvent,
+    // The business is not known before the event is read: no event waits for another one.
+    groupOf: ({ id }) => id,
     async run(jobs, { id }) {
       const write: Write = (use) => jobs.write(use, 'LIVE')
       const event = await write(({ tx }) => findOpenEvent(tx, id))

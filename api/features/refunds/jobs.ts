@@ -47,6 +47,7 @@ export const refundJobHandlers = [
   }),
   jobHandler({
     job: checkRefund,
+    groupOf: ({ merchantId }) => merchantId,
     async run({ config, write }, { merchantId, refundId: id, mode }) {
       const inMode = <T>(use: (context: Context) => Promise<T>) => write(use, mode)
       const key = { merchantId, id }

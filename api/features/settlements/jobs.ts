@@ -50,10 +50,12 @@ export const settlementJobHandlers = [
   holidayAlert,
   jobHandler({
     job: payOut,
+    groupOf: ({ merchantId }) => merchantId,
     run: (unitOfWork, due) => runStep(unitOfWork, due, { pending: paySettlement, processing: checkPayout }),
   }),
   jobHandler({
     job: checkPayoutOutcome,
+    groupOf: ({ merchantId }) => merchantId,
     async run(unitOfWork, { attempt, ...due }) {
       if (attempt !== undefined) {
         const { merchantId, settlementId: id } = due
@@ -139,6 +141,8 @@ export async function enqueueReturnedPayoutChecks(tx: Tx, references: readonly s
     if (known === 'returned') await enqueueJob(tx, checkPayoutOutcome, due, { merchantId: due.merchantId })
 }
 
+const never = () => false
+
 /** Returns the number of owners settled. A failure of one does not stop the others; it is tried again in the next run. */
 async function createSettlementsFor(
   unitOfWork: JobUnitOfWork,
@@ -147,7 +151,7 @@ async function createSettlementsFor(
 ): Promise<number> {
   let done = 0
   let failure: unknown
-  const tasks = owners.map((owner) => async () => {
+  await sideBySide(owners, together, never, async (owner) => {
     try {
       const { write } = await unitOfWork.of(owner.merchantId)
       if (await write((context) => createSettlement(context, owner, calendar))) done++
@@ -155,7 +159,6 @@ async function createSettlementsFor(
       failure = error
     }
   })
-  await sideBySide(tasks, together)
   if (failure) throw failure
   return done
 }

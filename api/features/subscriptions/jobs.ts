@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, lte, min, sql } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { type JobUnitOfWork, jobHandler, mailRetry } from '../../jobs/job-handler.ts'
+import { type IsOver, openRoundRobin } from '../../jobs/round-robin.ts'
 import { scheduledJob } from '../../jobs/scheduled-job.ts'
 import { sendForBusiness } from '../customer-emails/customer-emails.ts'
 import { mandateStatusChanged } from '../direct-debit/enqueue.ts'
@@ -16,14 +17,14 @@ import { mailNotices, nextNotice } from './notices.ts'
 import { processDueSubscriptions } from './renew.ts'
 import { subscriptions } from './tables.ts'
 
-/** Page size. It bounds the memory of a run, however many subscriptions are due. */
+/** Page size. It bounds the memory of a slice, however many subscriptions are due. */
 const pageSize = 100
 /** Subscriptions of a business that one transaction processes. */
 const batchSize = 8
-/** Charges that wait for processors at once: the next batch is processed when there is room for it. */
+/** Charges of a business that wait for processors at once: the next batch is processed when there is room for it. */
 export const chargesAtOnce = 16
-/** Maximum number per run; the next run continues. */
-const maxPerRun = 5_000
+/** Businesses of one run at most; the next run continues. */
+const mostBusinesses = 10_000
 /** Delay after a renewal throws, so that it does not block the others and is tried again: as long as it has been due, within these limits. */
 const [shortestPostpone, longestPostpone] = ['10 minutes', '3 hours']
 
@@ -33,21 +34,31 @@ interface Due {
   dueAt: Date
 }
 
-/** Renews due subscriptions of one merchant or of all. Returns the number processed. Idempotent, and safe to run concurrently. */
+const roundRobin = openRoundRobin()
+
+/**
+ * Renews due subscriptions of one merchant, or of all in slices. Returns the number processed. Idempotent, and safe to run concurrently.
+ * @throws the first failure, after all are processed
+ */
 export async function renewDue(unitOfWork: JobUnitOfWork, merchantId?: string): Promise<number> {
-  const run: Run = { unitOfWork, charges: new Set(), failures: [] }
+  const failures: unknown[] = []
+  const after = new Map<string, Due>()
   let done = 0
-  let after: Due | undefined
-  while (done < maxPerRun) {
-    const page = await unitOfWork.write(({ tx, now }) => selectDue(tx, now, merchantId, after))
-    for (const [id, ofBusiness] of Map.groupBy(page, (one) => one.merchantId))
-      await renewOfBusiness(run, await unitOfWork.of(id), ofBusiness)
-    done += page.length
-    after = page.at(-1)
-    if (page.length < pageSize) break
-  }
-  await Promise.all(run.charges)
-  if (run.failures.length > 0) throw run.failures[0]
+  const runSlice = (id: string, isOver: IsOver) =>
+    renewPage({ unitOfWork, failures, charges: new Set() }, { merchantId: id, after: after.get(id), isOver }).then(
+      ({ processed, last, hasMore }) => {
+        done += processed
+        if (last) after.set(id, last)
+        return hasMore
+      },
+      (failure) => {
+        failures.push(failure)
+        return false
+      },
+    )
+  if (merchantId === undefined) await roundRobin(await listDueBusinesses(unitOfWork), runSlice)
+  else await openRoundRobin()([merchantId], runSlice)
+  if (failures.length > 0) throw failures[0]
   return done
 }
 
@@ -58,18 +69,28 @@ interface Run {
   failures: unknown[]
 }
 
-/** Renews subscriptions of one business on its clock, which may be ahead of the wall clock. */
-async function renewOfBusiness(run: Run, business: JobUnitOfWork, page: Due[]): Promise<void> {
-  for (let from = 0; from < page.length; from += batchSize) {
-    const batch = page.slice(from, from + batchSize)
+/** Renews the next page of due subscriptions of one business, on its clock, which may be ahead of the wall clock. */
+async function renewPage(
+  run: Run,
+  { merchantId, after, isOver }: { merchantId: string; after: Due | undefined; isOver: IsOver },
+) {
+  const page = await run.unitOfWork.write(({ tx, now }) => selectDue(tx, now, merchantId, after))
+  const business = await run.unitOfWork.of(merchantId)
+  let processed = 0
+  while (processed < page.length) {
+    const batch = page.slice(processed, processed + batchSize)
     while (run.charges.size > chargesAtOnce - batch.length) await Promise.race(run.charges)
+    if (isOver()) break
     try {
       await renewBatch(run, business, batch)
     } catch {
       // One that fails must not stop the others, so each gets a transaction of its own.
       for (const one of batch) await renewAlone(run, business, one)
     }
+    processed += batch.length
   }
+  await Promise.all(run.charges)
+  return { processed, last: page[processed - 1], hasMore: processed < page.length || page.length === pageSize }
 }
 
 async function renewBatch({ charges, failures }: Run, business: JobUnitOfWork, batch: Due[]): Promise<void> {
@@ -101,7 +122,20 @@ async function nextRenewal(tx: Tx, merchantId: string): Promise<Date | undefined
   return next?.at ?? undefined
 }
 
-const selectDue = (tx: Tx, now: Date, merchantId: string | undefined, after: Due | undefined): Promise<Due[]> =>
+/** Businesses with due subscriptions, in the order of their first one. */
+const listDueBusinesses = (unitOfWork: JobUnitOfWork): Promise<string[]> =>
+  unitOfWork.write(async ({ tx, now }) => {
+    const found = await tx
+      .select({ merchantId: subscriptions.merchantId })
+      .from(subscriptions)
+      .where(lte(subscriptions.dueAt, now))
+      .groupBy(subscriptions.merchantId)
+      .orderBy(min(subscriptions.dueAt))
+      .limit(mostBusinesses)
+    return found.map(({ merchantId }) => merchantId)
+  })
+
+const selectDue = (tx: Tx, now: Date, merchantId: string, after: Due | undefined): Promise<Due[]> =>
   tx
     .select({
       merchantId: subscriptions.merchantId,
@@ -111,13 +145,13 @@ const selectDue = (tx: Tx, now: Date, merchantId: string | undefined, after: Due
     .from(subscriptions)
     .where(
       and(
+        eq(subscriptions.merchantId, merchantId),
         lte(subscriptions.dueAt, now),
-        merchantId ? eq(subscriptions.merchantId, merchantId) : undefined,
         after &&
-          sql`(${subscriptions.dueAt}, ${subscriptions.merchantId}, ${subscriptions.id}) > (${after.dueAt.toISOString()}::timestamptz, ${after.merchantId}::uuid, ${after.id}::uuid)`,
+          sql`(${subscriptions.dueAt}, ${subscriptions.id}) > (${after.dueAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
       ),
     )
-    .orderBy(asc(subscriptions.dueAt), asc(subscriptions.merchantId), asc(subscriptions.id))
+    .orderBy(asc(subscriptions.dueAt), asc(subscriptions.id))
     .limit(pageSize)
 
 /** When a due charge was due first, or earlier. */

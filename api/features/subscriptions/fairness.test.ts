@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { initialiseCharge } from '@adire/contract/charges.ts'
+import { openCardPage, startPayment } from '@adire/contract/checkout.ts'
+import { createPlan } from '@adire/contract/plans.ts'
+import { listSavedCards } from '@adire/contract/saved-cards.ts'
+import { createSubscription } from '@adire/contract/subscription-actions.ts'
+import { runNow } from '../../testing/drain.ts'
+import { liveFixture } from '../../testing/live-fixture.ts'
+import { createUser } from '../../testing/users.ts'
+
+const hourMs = 3_600_000
+const chargeSaved = 'transaction_chargeAuthorization'
+
+type Live = Awaited<ReturnType<typeof liveFixture>>
+
+/** A live business with daily subscriptions of one saved card. */
+async function subscribedBusiness({ app, paystack, payer }: Live, email: string, count: number) {
+  const { call } = app.as(await createUser(app.runtime, email, 'LIVE'), 'LIVE')
+  const { authorizationUrl } = await call(initialiseCharge, { amountKobo: 100_000, email, saveCard: true })
+  const slug = authorizationUrl.split('/').at(-1)!
+  const { accessCode, reference } = await payer.call(startPayment, { slug, checkoutId: crypto.randomUUID(), email })
+  await payer.call(openCardPage, { accessCode })
+  await paystack.control.decideOnPage({ reference: `${reference.replace('_', '-')}.c`, decision: 'success' })
+  await app.drain()
+  const { id: savedCardId } = (await call(listSavedCards, { email })).content[0]!
+  for (let nth = 0; nth < count; nth++) {
+    const amountKobo = 50_000
+    const { id: planId } = await call(createPlan, { name: `Daily bread ${nth}`, amountKobo, interval: 'daily' })
+    await call(createSubscription, { planId, savedCardId, amountKobo })
+  }
+  /** Requests to charge the card since then: those that were sent, and their distinct references. */
+  const from = paystack.control.readRequests().length
+  const renewals = () => {
+    const sent = paystack.control.readRequests().slice(from)
+    const bodies = sent.filter(({ operation }) => operation === chargeSaved).map(({ body }) => body as Sent)
+    return bodies.filter((body) => body.email === email).map((body) => body.reference)
+  }
+  return { email, renewals }
+}
+interface Sent {
+  email: string
+  reference: string
+}
+
+const until = async (condition: () => boolean, what: string) => {
+  const deadline = Date.now() + 8_000
+  while (!condition()) {
+    assert.ok(Date.now() < deadline, what)
+    await pause(20)
+  }
+}
+
+test('a processor that hangs for one business delays the renewals of no other one, and charges each once', async (t) => {
+  const live = await liveFixture(t)
+  const { app, paystack } = live
+  const hanging = await subscribedBusiness(live, 'hangs@example.com', 20)
+  const healthy = await subscribedBusiness(live, 'pays@example.com', 3)
+  paystack.control.addFault({
+    ...{ operation: chargeSaved, text: hanging.email, kind: 'late-processing', count: 1_000, silenceMs: 120_000 },
+  })
+  app.forward(25 * hourMs)
+  const run = runNow(app.runtime, 'renew-subscriptions')
+  await until(() => healthy.renewals().length === 3, 'the others are charged while the calls of one hang')
+  assert.ok(hanging.renewals().length <= 16, 'few calls of one business wait')
+  const inOtherProcess = runNow(app.runtime, 'renew-subscriptions')
+  paystack.control.clearFaults()
+  paystack.control.endPauses()
+  await Promise.all([run, inOtherProcess])
+  assert.equal(healthy.renewals().length, 3)
+  assert.deepEqual([hanging.renewals().length, new Set(hanging.renewals()).size], [20, 20])
+})
+
+test('a charge without an answer is requested less and less often, always as the same charge', async (t) => {
+  const live = await liveFixture(t)
+  const { app, paystack } = live
+  const { renewals, email } = await subscribedBusiness(live, 'waits@example.com', 1)
+  paystack.control.addFault({ operation: chargeSaved, text: email, kind: 'cut-before', count: 1_000 })
+  app.forward(25 * hourMs)
+  const runEachMinute = async (minutes: number) => {
+    for (let minute = 0; minute < minutes; minute++) {
+      await runNow(app.runtime, 'renew-subscriptions')
+      app.forward(hourMs / 60)
+    }
+  }
+  await runEachMinute(2)
+  assert.equal(renewals().length, 2, 'the first time after a minute')
+  await runEachMinute(58)
+  assert.ok(renewals().length >= 5 && renewals().length <= 8, `${renewals().length} requests in an hour`)
+  paystack.control.clearFaults()
+  app.forward(hourMs)
+  await runEachMinute(10)
+  assert.ok(renewals().length <= 9)
+  assert.equal(new Set(renewals()).size, 1)
+})

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openRoundRobin } from './round-robin.ts'
+
+const businesses = Array.from({ length: 8 }, (_, index) => `business-${index}`)
+const [busy] = businesses
+
+test('businesses are worked for in slices, a few at once, until none has more to do', async () => {
+  const slices: string[] = []
+  let [running, most] = [0, 0]
+  await openRoundRobin()(businesses, async (id) => {
+    most = Math.max(most, ++running)
+    slices.push(id)
+    await Promise.resolve()
+    running--
+    return slices.filter((one) => one === id).length < (id === busy ? 5 : 2)
+  })
+  assert.equal(most, 6)
+  assert.deepEqual([slices.slice(0, 8), slices.length], [businesses, 19])
+  assert.deepEqual(slices.slice(-3), [busy, busy, busy], 'who has much to do comes after the others')
+})
+
+test('a run ends in time though a business has more to do, which then comes last in the next run', async () => {
+  const roundRobin = openRoundRobin({ sliceMs: 40, runMs: 120 })
+  const order: string[] = []
+  await roundRobin(businesses, async (id, isOver) => {
+    order.push(id)
+    while (id === busy && !isOver()) await new Promise((resolve) => setImmediate(resolve))
+    return id === busy
+  })
+  assert.ok(order.filter((id) => id === busy).length >= 2)
+  order.length = 0
+  await roundRobin(businesses, async (id) => {
+    order.push(id)
+    return false
+  })
+  assert.deepEqual(order, [...businesses.slice(1), busy])
+})

@@ -1,0 +1,36 @@
+/** Businesses whose slices run at once. */
+const slicesAtOnce = 6
+/** Time of one slice, and of all slices of a run. What has begun is completed. */
+const usualTimes = { sliceMs: 10_000, runMs: 50_000 }
+
+/** Whether a slice is over: nothing more is started in it. */
+export type IsOver = () => boolean
+
+/**
+ * Returns a function that works for many businesses in slices: a few at once, and one after the other until no business has more to do or the
+ * time of the run is over. So a business whose calls hang, or that has much to do, does not keep the others waiting. `runSlice` resolves to
+ * whether the business has more to do; it must not throw. A business that used up a slice comes last in the next run of this process.
+ */
+export function openRoundRobin({ sliceMs, runMs } = usualTimes) {
+  let slow: ReadonlySet<string> = new Set()
+  return async (
+    merchantIds: readonly string[],
+    runSlice: (merchantId: string, isOver: IsOver) => Promise<boolean>,
+  ): Promise<void> => {
+    const runEndsAt = performance.now() + runMs
+    const waiting = [...merchantIds.filter((id) => !slow.has(id)), ...merchantIds.filter((id) => slow.has(id))]
+    const slowNow = new Set<string>()
+    const runNext = async () => {
+      for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+        const now = performance.now()
+        if (now >= runEndsAt) return
+        const endsAt = Math.min(now + sliceMs, runEndsAt)
+        const isOver = () => performance.now() >= endsAt
+        if (await runSlice(id, isOver)) waiting.push(id)
+        if (isOver()) slowNow.add(id)
+      }
+    }
+    await Promise.all(Array.from({ length: slicesAtOnce }, runNext))
+    slow = slowNow
+  }
+}
