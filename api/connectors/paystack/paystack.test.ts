@@ -149,7 +149,7 @@ test('a debit is made once per reference, also if it is repeated after a lost re
     reason: 'insufficient_funds',
     processorText: 'Insufficient Funds',
   })
-  await assert.rejects(connector.mandates.debit({ ...lost, amountKobo: 99_999 }), /not NGN 99999/)
+  await assert.rejects(connector.mandates.debit({ ...lost, amountKobo: 99_999 }), /not NGN\u00a0999\.99$/)
   assert.deepEqual(control.readViolations(), [])
 })
 

@@ -1,10 +1,11 @@
 import type { Channel } from '@adire/contract/channels/channels.ts'
+import { formatNaira } from '@adire/contract/money.ts'
 import * as z from 'zod/mini'
 import { type ChargeOutcome, type PaidCard, reversedCharge, type SentPayment } from '../charges.ts'
 import { toDeclineReason } from '../decline-texts.ts'
 import type { DeclineReason } from '../response-codes.ts'
 import { paymentReference } from '../transaction-references.ts'
-import { UnexpectedCharge } from '../unexpected-charge.ts'
+import { formatReported, UnexpectedCharge } from '../unexpected-charge.ts'
 import { type PaystackClient, PaystackRejection } from './client.ts'
 
 const Text = z.optional(z.nullable(z.string()))
@@ -76,7 +77,7 @@ export function toSuccess(
   if (amount !== amountKobo || currency !== 'NGN' || domain !== client.domain)
     throw new UnexpectedCharge(
       reference,
-      `Paystack reports ${currency} ${amount} kobo (${domain}) for ${reference}, not NGN ${amountKobo} kobo`,
+      `Paystack reports ${formatReported(currency, amount)} (${domain}) for ${reference}, not ${formatNaira(amountKobo)}`,
     )
   const paidBy = channels[transaction.channel ?? '']
   if (!paidBy) throw new Error(`Paystack reports an unknown channel for ${reference}`)
