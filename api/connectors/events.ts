@@ -14,8 +14,8 @@ export interface PostedEvent {
 export type EventSubject =
   /** `reference`: of our payment. `charge`: of the processor's charge. */
   | { kind: 'payment'; reference: string; charge: string }
-  /** `reference`: of the payment whose refund has changed. */
-  | { kind: 'refund'; reference: string }
+  /** `reference`: of the payment, and `charge`: of the processor's charge, of which a refund has changed. */
+  | { kind: 'refund'; reference: string; charge: string }
   /** `reference`: ours, of the refund. */
   | { kind: 'own_refund'; reference: string }
   /** `reference`: the processor's, of the dispute. */

@@ -18,6 +18,9 @@ export const toReturn = ({ reference, amountKobo }: SentPayment): RefundRequest 
   amountKobo,
 })
 
+/** The charge that a reference of `toReturn` returns; undefined for any other reference. */
+export const chargeOfReturn = (reference: string): string | undefined => /^return-(.+)$/.exec(reference)?.[1]
+
 /** Processor outcome of a refund. Only `processed` and `failed` are final. `message` is the reason, without a full stop. */
 export type RefundOutcome =
   | { kind: 'processed' }

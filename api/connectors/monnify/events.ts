@@ -46,8 +46,8 @@ async function toSubject(client: MonnifyClient, { eventType, eventData }: Event)
   if (/^(SUCCESSFUL|FAILED)_REFUND$/.test(eventType) && transactionReference) {
     // Monnify names only its own reference of the transaction here.
     const path = `/api/v2/transactions/${encodeURIComponent(transactionReference)}`
-    const refunded = await client.call('GET', path, { schema: Transaction })
-    return { kind: 'refund', reference: paymentReference(refunded.paymentReference) }
+    const refunded = (await client.call('GET', path, { schema: Transaction })).paymentReference
+    return { kind: 'refund', reference: paymentReference(refunded), charge: refunded }
   }
   return undefined
 }

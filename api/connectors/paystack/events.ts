@@ -39,7 +39,8 @@ async function toSubject(client: PaystackClient, event: z.output<typeof Event>):
   const { id, reference, transaction_reference: refunded, customer } = event.data
   if (event.event === 'charge.success' && reference)
     return { kind: 'payment', reference: paymentReference(reference), charge: reference }
-  if (/^refund\./.test(event.event) && refunded) return { kind: 'refund', reference: paymentReference(refunded) }
+  if (/^refund\./.test(event.event) && refunded)
+    return { kind: 'refund', reference: paymentReference(refunded), charge: refunded }
   if (/^transfer\.(success|failed|reversed)$/.test(event.event) && reference) return { kind: 'payout', reference }
   if (/^charge\.dispute\./.test(event.event) && id !== undefined) return { kind: 'dispute', reference: String(id) }
   if (/^direct_debit\.authorization\.(created|active)$/.test(event.event)) {

@@ -10,6 +10,7 @@ import { confirmationEmail, mailConfirmation, paymentToConfirm } from './confirm
 import { findPaymentIfPresent, lockPayment } from './move.ts'
 import { linkNotice, mailPaymentNotice, notifyOfPayment, paymentNotice } from './notice.ts'
 import { mailReceipt, mailReceiptAgain, paidPayment, receiptEmail } from './receipt.ts'
+import { applyReturnOutcome, checkReturn } from './return-charge.ts'
 import { mailReturned, returnedTransferEmail } from './returned.ts'
 import { rollUpPaymentStats } from './roll-up.ts'
 import { returnTransfer } from './send-back.ts'
@@ -96,6 +97,16 @@ export const paymentJobHandlers = [
       const payment = await unitOfWork.write(({ tx }) => lockPayment(tx, { processorReference: reference }))
       const connector = connectorFor(unitOfWork, 'transferAccounts', payment!.processor)
       await connector.transferAccounts.returnTransfer(reference)
+    },
+  }),
+  jobHandler({
+    job: checkReturn,
+    async run(jobs, { merchantId, paymentId: id, processor, charge }) {
+      const unitOfWork = await jobs.of(merchantId)
+      const payment = await unitOfWork.write(({ tx }) => findPaymentIfPresent(tx, { merchantId, id }))
+      if (!payment) return
+      const connector = connectorFor(unitOfWork, 'refunds', processor)
+      await applyReturnOutcome(unitOfWork.write, connector, payment, charge)
     },
   }),
   rollUpJob('roll-up-payment-stats', rollUpPaymentStats),

@@ -1,13 +1,17 @@
 import type { Channel } from '@adire/contract/channels/channels.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import type { ConnectorWith } from '../../connectors/connector.ts'
-import { type Processor, processorName } from '../../connectors/processors.ts'
+import { type Processor, processorName, processors } from '../../connectors/processors.ts'
 import { toReturn } from '../../connectors/refunds.ts'
+import { paymentReference } from '../../connectors/transaction-references.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
+import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { merchants } from '../merchants/tables.ts'
 import { emailOperator } from '../notifications/email-operator.ts'
-import { appendPaymentEvent, type PaymentRecord, paymentTimeline } from './move.ts'
+import { appendPaymentEvent, lockPayment, type PaymentRecord, paymentTimeline } from './move.ts'
 
 /**
  * Whether money that arrives by a channel can still pay a payment. A transfer that was on its way when the payment was abandoned is
@@ -38,6 +42,47 @@ export async function returnCharge(
   }
   await write((context) => appendOnce(context, payment, 'charge_returned', `${why} and went back to the payer`))
   return true
+}
+
+/** A charge that pays nothing, at its processor. */
+const ReturnedCharge = z.object({
+  merchantId: z.string(),
+  paymentId: z.string(),
+  processor: z.enum(Object.keys(processors) as Processor[]),
+  charge: z.string(),
+})
+/** Job: queries whether a charge that went back to its payer has arrived. */
+export const checkReturn = defineJob('check-return', ReturnedCharge)
+
+/** Enqueues the check of a charge that we have returned. Returns whether it is one. */
+export async function enqueueReturnCheck(
+  tx: Tx,
+  { processor, charge }: { processor: Processor; charge: string },
+): Promise<boolean> {
+  const payment = await lockPayment(tx, { processorReference: paymentReference(charge) })
+  if (!payment) return false
+  const events = await paymentTimeline.list(tx, payment, mostEvents)
+  if (!events.some(({ kind, text }) => kind === 'charge_returned' && text.includes(`(${charge})`))) return false
+  const { merchantId, id: paymentId } = payment
+  await enqueueJob(tx, checkReturn, { merchantId, paymentId, processor, charge }, { merchantId })
+  return true
+}
+
+/**
+ * Leaves to the operator a charge whose return the processor accepted and could not make: its payer has nothing yet. Any other outcome
+ * changes nothing. May be repeated.
+ */
+export async function applyReturnOutcome(
+  write: Write,
+  { processor, refunds }: ConnectorWith<'refunds'> & { processor: Processor },
+  payment: PaymentRecord,
+  charge: string,
+): Promise<void> {
+  const { amountKobo } = payment
+  const outcome = await refunds.query(toReturn({ reference: charge, amountKobo }))
+  if (outcome.kind !== 'failed' && outcome.kind !== 'needs_account') return
+  const why = `${formatNaira(amountKobo)} (${charge}) did not go back to the payer. ${outcome.message}`
+  await write((context) => leaveCharge(context, payment, { processor, charge, why }))
 }
 
 /** A charge that pays nothing and stays at its processor: `why`, in words. */

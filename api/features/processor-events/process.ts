@@ -15,7 +15,7 @@ import { syncDispute } from '../disputes/sync.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { applyReturn } from '../payments/apply-return.ts'
 import { announcePayment, appendPaymentEvent, lockPayment, type PaymentRecord } from '../payments/move.ts'
-import { isPayableBy, leaveCharge, returnCharge } from '../payments/return-charge.ts'
+import { enqueueReturnCheck, isPayableBy, leaveCharge, returnCharge } from '../payments/return-charge.ts'
 import { enqueueChecksOfRefunds, enqueueRefundChecks } from '../refunds/jobs.ts'
 import { enqueuePayoutCheck } from '../settlements/jobs.ts'
 import { processorEvents } from './tables.ts'
@@ -105,13 +105,24 @@ async function handleSubject(source: Source, processor: Processor, subject: Even
   const payment = await write(({ tx }) => lockPayment(tx, { processorReference: subject.reference }))
   if (!payment) return undefined
   if (subject.kind === 'payment') return handlePayment(write, connector, payment, subject.charge)
+  if (subject.kind === 'refund') return handleRefund(write, connector, payment, subject.charge)
   if (payment.processor !== connector.processor) return undefined
-  if (subject.kind === 'refund') {
-    const count = await write((context) => enqueueRefundChecks(context, payment))
-    return `${count} ${count === 1 ? 'refund of the payment is' : 'refunds of the payment are'} queried`
-  }
   await write((context) => applyReturn(context, { ...subject, sender: null }))
   return `A transfer of ${formatNaira(subject.amountKobo)} went back to its sender`
+}
+
+/** Queries the return of a charge that paid nothing, or else the refunds of a payment. */
+async function handleRefund(
+  write: Write,
+  { processor }: Connector,
+  payment: PaymentRecord,
+  charge: string,
+): Promise<Effect> {
+  if (await write(({ tx }) => enqueueReturnCheck(tx, { processor, charge })))
+    return 'The return of the charge is queried'
+  if (payment.processor !== processor) return undefined
+  const count = await write((context) => enqueueRefundChecks(context, payment))
+  return `${count} ${count === 1 ? 'refund of the payment is' : 'refunds of the payment are'} queried`
 }
 
 /**

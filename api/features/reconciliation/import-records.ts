@@ -1,8 +1,10 @@
 import type { Processor } from '../../connectors/processors.ts'
 import { type RecordPeriod, type Records, recordKinds, type StoredRecord } from '../../connectors/records.ts'
+import { chargeOfReturn } from '../../connectors/refunds.ts'
 import type { Context } from '../../context.ts'
 import { postEntry } from '../../ledger/ledger.ts'
 import { processorRecorded } from '../../ledger/processor-entries.ts'
+import { enqueueReturnCheck } from '../payments/return-charge.ts'
 import { enqueueChecksOfRefunds } from '../refunds/jobs.ts'
 import { enqueuePayoutCheck, enqueueReturnedPayoutChecks } from '../settlements/jobs.ts'
 
@@ -61,6 +63,8 @@ export async function storeRecords(
   await enqueueReturnedPayoutChecks(tx, referencesOf('payout', 'success'))
   await enqueueChecksOfRefunds(context, referencesOf('refund', 'failed'))
   await enqueueChecksOfRefunds(context, referencesOf('refund', 'success'), ['failed'])
+  for (const charge of referencesOf('refund', 'failed').map(chargeOfReturn))
+    if (charge) await enqueueReturnCheck(tx, { processor, charge })
   return changed
 }
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { openCardPage, payByTransfer } from '@adire/contract/checkout.ts'
+import { getPayment } from '@adire/contract/payments.ts'
 import { requestRefund } from '@adire/contract/refunds.ts'
 import { eq } from 'drizzle-orm'
 import { openPaystackSimulator } from '../../../testing/paystack/simulator.ts'
@@ -117,6 +119,38 @@ test('the operator is emailed once about payouts that the processor does not mak
   }
   assert.deepEqual([await mailsAfter(3_600_000), await mailsAfter(3_600_000), await mailsAfter(3_600_000)], [0, 1, 1])
 })
+
+for (const isLost of [false, true])
+  test(`the operator is told once of a charge that Paystack accepted to return and did not${isLost ? ', also if its event is lost' : ''}`, async (t) => {
+    const { app, call, payer, paystack, control, begin, settle, findPayment, reconcileNow } = await paystackFixture(t)
+    const { accessCode, reference } = await begin()
+    await payer.call(openCardPage, { accessCode })
+    const { accountNumber } = (await payer.call(payByTransfer, { accessCode })).transfer!
+    const stem = reference.replace('_', '-')
+    await control.decideOnPage({ reference: `${stem}.c`, decision: 'success' })
+    await settle()
+    await control.transferIn({ accountNumber, amountKobo: 5_000_000, senderName: 'ADA OBI', senderBank: 'Kuda Bank' })
+    await settle()
+    const mails = () => readEmails(app, /A charge at Paystack pays nothing/)
+    assert.equal((await mails()).length, 0)
+    const headers = { authorization: `Bearer ${secretKey}` }
+    const listed = await (await fetch(`${paystack.url}/refund`, { headers })).json()
+    const [{ id }] = (listed as { data: [{ id: number }] }).data
+    control.addEventRule({ event: 'refund.failed', mode: isLost ? 'drop' : 'repeat' })
+    await control.settleRefund({ id, status: 'failed' })
+    await settle()
+    app.forward(2 * 3_600_000)
+    for (let times = 0; times < 2; times++) {
+      await reconcileNow()
+      await app.drain()
+    }
+    const [mail, ...others] = await mails()
+    assert.deepEqual([others.length, mail?.to], [0, app.runtime.config.operatorEmail])
+    assert.match(mail!.text, new RegExp(`NGN\u00a050,000.00 \\(${stem}.t\\) did not go back to the payer\\. `))
+    const { status, channel, refundedKobo, events } = await call(getPayment, { id: (await findPayment(reference)).id })
+    const left = events.filter(({ kind }) => kind === 'charge_left').length
+    assert.deepEqual([status, channel, refundedKobo, left], ['success', 'card', 0, 1])
+  })
 
 test('a dispute that is lost agrees, and one without its events is on the list', async (t) => {
   const { app, control, payByPage, settle, reconcileNow, listItems } = await paystackFixture(t)
