@@ -52,9 +52,10 @@ const searchDisputes = (tx: Tx, { processor, reference }: ProcessorDisputeKey) =
 async function hasPaid(
   { write }: SyncUnitOfWork,
   payments: ReturnType<typeof connectorFor<'disputes'>>['payments'],
-  { merchantId, id, amountKobo, processorReference, paidAt, status }: PaymentRecord,
+  { merchantId, id, amountKobo, processorReference, paidAt, paidCharge, status }: PaymentRecord,
   charge: string,
 ): Promise<boolean> {
+  if (paidCharge !== null) return paidCharge === charge
   const outcome = await payments.query({ reference: processorReference!, amountKobo })
   if (outcome.kind !== 'success') return paidAt !== null
   if (outcome.charge !== undefined && outcome.charge !== charge) return false

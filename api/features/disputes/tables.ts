@@ -21,6 +21,8 @@ export const disputes = pgTable(
     /** The processor's reference. A repeated notice with it is the same dispute. */
     processorReference: text().notNull(),
     amountKobo: koboColumn().notNull(),
+    /** What the bank demands: more than `amountKobo` while a refund of the payment is under way. Null of older disputes. */
+    claimedKobo: koboColumn(),
     category: text().$type<DisputeRow['category']>().notNull(),
     reason: text().notNull(),
     status: text().$type<DisputeStatus>().notNull(),

@@ -116,6 +116,7 @@ async function completePayment(context: Context, payment: PaymentRecord, outcome
     netKobo,
     sharedKobo: shared?.sharedKobo ?? 0,
     paidAt: now,
+    paidCharge: outcome.charge ?? null,
     customerId: await storePayer.get()(context, payment),
     channelDetails: {
       ...paidDetails(payment, channel, outcome.sender),

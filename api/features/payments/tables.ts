@@ -126,6 +126,8 @@ export const payments = pgTable(
     /** Processor that the payment was sent to, and its reference there. Null until it is sent. */
     processor: text().$type<Processor>(),
     processorReference: text(),
+    /** The processor's charge that paid it: a payment may have several. Null where its reference is the only one, and of older payments. */
+    paidCharge: text(),
     failureCode: text(),
     failureMessage: text(),
     ipAddress: text(),

@@ -126,14 +126,15 @@ async function handleRefund(
 }
 
 /**
- * Whether a charge has paid its payment. The query names the first one, but of two charges in the same second perhaps the other one: that was
- * made by another channel.
+ * Whether a charge has paid its payment. The query names the first one, which need not be the one that was known first. An older payment does
+ * not name its charge: that was made by the same channel.
  */
 function hasPaid(
-  { paidAt, channel }: PaymentRecord,
+  { paidAt, paidCharge, channel }: PaymentRecord,
   charge: string,
   first: { charge?: string; paidBy: Channel },
 ): boolean {
+  if (paidCharge !== null) return paidCharge === charge
   return paidAt !== null && (first.charge === charge) === (first.paidBy === channel)
 }
 

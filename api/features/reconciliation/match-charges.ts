@@ -24,7 +24,7 @@ export const recordsText = (kind: RecordKind) => `
  */
 export const chargesText = `
   with record as materialized (${recordsText('charge')}), payment as materialized (
-    select merchant_id, id, processor_reference, amount_kobo, status, refunded_kobo, paid_at from payments
+    select merchant_id, id, processor_reference, paid_charge, amount_kobo, status, refunded_kobo, paid_at from payments
     where processor = $1 and processor_reference in (select reference from record)
   ), refunded as materialized (
     select payment_id, sum(amount_kobo) as kobo from refunds
@@ -45,7 +45,7 @@ export const chargesText = `
   left join payment on payment.processor_reference = record.reference
   left join refunded on refunded.payment_id = payment.id
   cross join lateral (
-    select ${isRepeatedText} as is_repeated, exists (
+    select coalesce(record.charge_reference <> payment.paid_charge, ${isRepeatedText}) as is_repeated, exists (
       select from processor_records back
       where back.processor = $1 and back.kind = 'refund' and back.reference = '${returnPrefix}' || record.charge_reference
         and back.status <> 'failed'

@@ -1,40 +1,20 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { openCardPage, payByTransfer } from '@adire/contract/checkout.ts'
 import { getPayment } from '@adire/contract/payments.ts'
 import { requestRefund } from '@adire/contract/refunds.ts'
 import { eq } from 'drizzle-orm'
-import { openPaystackSimulator } from '../../../testing/paystack/simulator.ts'
 import { jobUnitOfWork } from '../../jobs/worker.ts'
-import { atEnd } from '../../testing/at-end.ts'
 import { runNow } from '../../testing/drain.ts'
 import { assertNotSentTwice } from '../../testing/late-payout.ts'
-import { noLimit } from '../../testing/live-fixture.ts'
-import { reconciledFixture } from '../../testing/reconciled-fixture.ts'
+import { secretKey } from '../../testing/live-fixture.ts'
+import { paystackFixture } from '../../testing/paystack-fixture.ts'
 import { seedReconciliation } from '../../testing/reconciliation-seed.ts'
 import { assertSettledAgain } from '../../testing/sent-back-payout.ts'
 import { readEmails } from '../../testing/sign-in.ts'
 import { sendWhileLocked } from '../../testing/while-locked.ts'
 import { matchDay } from './match.ts'
 import { bankLines, processorRecords, reconciliations } from './tables.ts'
-
-const secretKey = 'sk_live_paystack_simulator'
-
-/** A live business whose processor, the simulator, has its clock, and holds nothing at first. */
-async function paystackFixture(t: TestContext) {
-  let clock = () => new Date()
-  const paystack = await openPaystackSimulator({
-    port: 0,
-    secretKeys: { test: 'sk_test_x', live: secretKey },
-    balanceKobo: 0,
-    now: () => clock(),
-  })
-  atEnd(t, () => paystack.close())
-  const settings = { PAYSTACK_URL: paystack.url, PAYSTACK_SECRET_KEY: secretKey, ...noLimit }
-  const fixture = await reconciledFixture(t, 'paystack', { simulator: paystack, settings })
-  clock = fixture.app.runtime.clock
-  return { ...fixture, paystack, control: paystack.control }
-}
 
 test('a day with two charges, a refund, a payout and a settlement agrees to the kobo, with what the processor costs', async (t) => {
   const fixture = await paystackFixture(t)

@@ -80,6 +80,7 @@ async function buildRefundRequest(tx: Context['tx'], key: RefundKey) {
       reference: payments.reference,
       processor: payments.processor,
       processorReference: payments.processorReference,
+      paidCharge: payments.paidCharge,
     })
     .from(payments)
     .where(and(eq(payments.merchantId, merchantId), eq(payments.id, paymentId)))
@@ -88,7 +89,7 @@ async function buildRefundRequest(tx: Context['tx'], key: RefundKey) {
     processor: payment!.processor,
     reference,
     amountKobo,
-    chargeReference: payment!.processorReference ?? payment!.reference,
+    chargeReference: payment!.paidCharge ?? payment!.processorReference ?? payment!.reference,
     ...(bankId && accountNumber && { account: { bankCode: findBank(bankId)!.code, accountNumber, accountName } }),
   }
 }
