@@ -9,6 +9,7 @@ import { deductRefund, rememberPayer } from './features/customers/remember-payer
 import { applyFailureToDebit, applyPaymentToDebit } from './features/direct-debit/apply-payment.ts'
 import { mandatePaymentParts } from './features/direct-debit/describe-payment.ts'
 import { enqueueChargeback } from './features/disputes/enqueue.ts'
+import { increaseDispute } from './features/disputes/increase.ts'
 import { findDisputeObstacle } from './features/disputes/open.ts'
 import { disputeLines } from './features/disputes/settlement-lines.ts'
 import { applyPaymentToInvoice } from './features/invoices/apply-payment.ts'
@@ -76,7 +77,7 @@ paymentSucceeded.set([
 ])
 paymentFailed.set([applyFailureToDebit, failSubscription, recordFailedOutcome, countDecline])
 paymentRefunded.set([countRefund, deductRefund, deductRefundedPeriod])
-refundFailed.set([creditFailedRefund])
+refundFailed.set([creditFailedRefund, increaseDispute])
 owedChecks.set([lockInvoiceOwed])
 paymentParts.set([
   loadPaymentLink,

@@ -25,7 +25,8 @@ export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
   partially_refunded: ['partially_refunded', 'refunded', 'reversed', 'success'],
   failed: [],
   abandoned: ['success'],
-  reversed: [],
+  // A refund before the dispute can come back.
+  reversed: ['partially_refunded'],
   refunded: ['partially_refunded', 'success'],
 }
 

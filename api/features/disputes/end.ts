@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { announceRefunded } from '../payments/events.ts'
 import { appendPaymentEvent, updatePaymentRecord } from '../payments/move.ts'
+import { enqueueRefundChecks } from '../refunds/jobs.ts'
 import { describeBalances } from '../splits/describe-balances.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
 import {
@@ -50,6 +51,8 @@ export async function endDispute(
     })
     await announceRefunded(context, { ...payment, refundedKobo }, { kobo: lostKobo, refundId: null })
   }
+  // A refund that failed and was paid after all could not be taken while the payment was disputed.
+  await enqueueRefundChecks(context, payment, ['failed'])
   const whose = describeBalances(payment)
   const text =
     lostKobo > 0

@@ -10,7 +10,8 @@ import { problem } from '../../http/problem.ts'
 import { randomText } from '../../random-text.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { appendPaymentEvent, lockPayment, type PaymentRecord } from '../payments/move.ts'
-import { calculateRefundable } from '../refunds/left.ts'
+import { calculateRefundable, listUnsentRefunds } from '../refunds/left.ts'
+import { endRefund } from '../refunds/move.ts'
 import { describeBalances } from '../splits/describe-balances.ts'
 import { addDisputeParts } from '../splits/share-returns.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
@@ -77,14 +78,17 @@ export async function openDispute(
   if (!payment) throw problem.notFound('payment')
   const known = await findKnownDispute(tx, payment.merchantId, notice)
   if (known) return known
-  const amountKobo = payment.paidAt ? Math.min(mostKobo, await calculateRefundable(tx, payment)) : 0
-  if (amountKobo <= 0 || (await findOpenDispute(tx, payment))) return undefined
+  if (!payment.paidAt || (await findOpenDispute(tx, payment))) return undefined
+  const claimedKobo = Math.min(mostKobo, payment.amountKobo)
+  const amountKobo = Math.min(claimedKobo, await makeRefundable(context, payment, claimedKobo))
+  if (amountKobo <= 0) return undefined
   const opened = await addDisputeRecord(tx, {
     ...notice,
     merchantId: payment.merchantId,
     paymentId: payment.id,
     reference: newDisputeReference(),
     amountKobo,
+    claimedKobo,
     status: 'awaiting_merchant_feedback',
     createdAt: now,
     dueAt: dueAt ?? afterRunning(now, disputeResponseMs),
@@ -95,6 +99,19 @@ export async function openDispute(
   await enqueueDeadlineJobs(context, dispute)
   await emitWebhookEvent(context, dispute.merchantId, 'dispute.created', () => retrieveDispute(tx, dispute))
   return dispute
+}
+
+/**
+ * Amount that a bank can demand of a payment, in kobo. Refunds that wait for the balance and leave it too little end: otherwise they would be
+ * sent after the bank has taken the money.
+ */
+async function makeRefundable(context: Context, payment: PaymentRecord, claimedKobo: number): Promise<number> {
+  for (const refund of await listUnsentRefunds(context.tx, payment)) {
+    const leftKobo = await calculateRefundable(context.tx, payment)
+    if (leftKobo >= claimedKobo) return leftKobo
+    await endRefund(context, { refund, payment }, 'it was not sent, because the customer\u2019s bank demands the money')
+  }
+  return calculateRefundable(context.tx, payment)
 }
 
 async function notifyDisputeOpened(context: Context, payment: PaymentRecord, dispute: DisputeRecord): Promise<void> {

@@ -137,8 +137,7 @@ export async function applyLateOutcome(context: Context, key: RefundKey, outcome
   const refundedKobo = payment.refundedKobo - refund.amountKobo
   const left = await updatePaymentRecord(context.tx, payment, {
     refundedKobo,
-    // A payment that was lost in a dispute meanwhile stays so.
-    ...(payment.status !== 'reversed' && { status: refundedKobo === 0 ? 'success' : 'partially_refunded' }),
+    status: refundedKobo === 0 ? 'success' : 'partially_refunded',
   })
   await announceRefunded(context, left, { kobo: -refund.amountKobo, refundId: refund.id })
   await failRefund(context, { refund, payment: left }, outcome.message)

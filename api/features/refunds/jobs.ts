@@ -72,15 +72,16 @@ export const refundJobHandlers = [
 /** Refunds that a processor may have, also those that have ended: one that was made may come back, and one that failed may be paid. */
 const mayChange: readonly RefundStatus[] = ['processing', 'needs_attention', 'processed', 'failed']
 
-/** Enqueues a check of each refund of a payment that its processor may have. */
+/** Enqueues a check of each refund of a payment that has one of the statuses. Returns their number. */
 export async function enqueueRefundChecks(
   { tx, mode }: Context,
   { merchantId, id }: { merchantId: string; id: string },
-) {
+  statuses: readonly RefundStatus[] = mayChange,
+): Promise<number> {
   const open = await tx
     .select({ refundId: refunds.id })
     .from(refunds)
-    .where(and(eq(refunds.merchantId, merchantId), eq(refunds.paymentId, id), inArray(refunds.status, mayChange)))
+    .where(and(eq(refunds.merchantId, merchantId), eq(refunds.paymentId, id), inArray(refunds.status, statuses)))
   for (const { refundId } of open) await enqueueJob(tx, checkRefund, { merchantId, refundId, mode }, { merchantId })
   return open.length
 }

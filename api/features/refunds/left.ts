@@ -1,7 +1,7 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { isPaidStatus } from '@adire/contract/payments.ts'
 import { type getRefundable, openRefundStatuses } from '@adire/contract/refunds.ts'
-import { and, eq, inArray, sum } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sum } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { defineHandlers } from '../../handlers.ts'
@@ -24,6 +24,21 @@ export async function calculateRefundable(
     )
   return amountKobo - refundedKobo - Number(onItsWay!.kobo ?? 0)
 }
+
+/** Refunds of a payment that are not sent to a processor, because the balance does not cover them: the newest first. */
+export const listUnsentRefunds = (tx: Tx, { merchantId, id }: Pick<PaymentRecord, 'merchantId' | 'id'>) =>
+  tx
+    .select()
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.merchantId, merchantId),
+        eq(refunds.paymentId, id),
+        eq(refunds.status, 'pending'),
+        isNull(refunds.paidLateAt),
+      ),
+    )
+    .orderBy(desc(refunds.createdAt), desc(refunds.id))
 
 /** Finds what else keeps a payment from being refunded, such as a dispute; undefined if nothing does. */
 export const refundObstacles =

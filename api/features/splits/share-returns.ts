@@ -1,5 +1,5 @@
 import { allocateAmount, type ShareLeft } from '@adire/contract/split-shares.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { debtAccount } from '../../ledger/accounts.ts'
 import type { BalanceParts, RecipientParts } from '../../ledger/entries.ts'
@@ -142,6 +142,20 @@ export async function addDisputeParts(
   const due = await partsToReturn(tx, payment, kobo)
   if (due.length > 0)
     await tx.insert(shareReturns).values(due.map((part) => ({ ...part, merchantId, sourceId, paymentId: payment.id })))
+}
+
+/** Adds each owner's part of an amount that an open dispute covers as well now. */
+export async function increaseDisputeParts(
+  tx: Tx,
+  payment: SplitPayment,
+  { merchantId, id }: Source,
+  kobo: number,
+): Promise<void> {
+  for (const { ownerId, partKobo } of await partsToReturn(tx, payment, kobo))
+    await tx
+      .update(shareReturns)
+      .set({ partKobo: sql`${shareReturns.partKobo} + ${partKobo}` })
+      .where(and(ofSource({ merchantId, id }), eq(shareReturns.ownerId, ownerId)))
 }
 
 /** Deletes the recorded parts of a dispute that is reopened: nothing of it has been returned, and the parts are calculated again. */
