@@ -36,3 +36,8 @@ export const Attention = describe(
   }),
 )
 export type Attention = z.infer<typeof Attention>
+
+export const InProgressKobo = describe(
+  'Amount in kobo of a charge that the bank is processing: a cancellation does not stop it. Null when there is none.',
+  z.nullable(Kobo),
+)

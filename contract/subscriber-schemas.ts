@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { InProgressKobo } from './attention-schemas.ts'
 import { CheckoutState } from './checkout-schemas.ts'
 import { describe } from './describe.ts'
 import { inputSchema, Kobo, SingleLineText, Timestamp } from './fields.ts'
@@ -63,10 +64,7 @@ export const PayerSubscription = describe(
         'charged before. Null when there is none.',
       z.nullable(z.object({ amountKobo: Kobo, expiresAt: Timestamp, url: z.string() })),
     ),
-    inProgressKobo: describe(
-      'Amount in kobo of a charge that the bank is processing: a cancellation does not stop it. Null when there is none.',
-      z.nullable(Kobo),
-    ),
+    inProgressKobo: InProgressKobo,
     cancelledAt: z.nullable(Timestamp),
     endedAt: z.nullable(Timestamp),
     subscribeAgainUrl: describe(

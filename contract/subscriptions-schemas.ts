@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Attention } from './attention-schemas.ts'
+import { Attention, InProgressKobo } from './attention-schemas.ts'
 import { describe } from './describe.ts'
 import { ChargeKobo, Day, Id, inputSchema, Kobo, NoContent, requiredOr, SingleLineText, Timestamp } from './fields.ts'
 import { asWorkbook, csvColumns, Paginated, paginationFields, QueryInteger, searchText } from './list-schemas.ts'
@@ -123,6 +123,7 @@ export const Subscription = describe(
         'unpaid period is `attention.owedKobo`.',
       Kobo,
     ),
+    inProgressKobo: InProgressKobo,
     attention: describe('Reason for status `attention`. Null in any other status.', z.nullable(Attention)),
     nextPlan: describe(
       'Plan and quantity that apply from the next period, with their price for all units. Null when no change is planned.',

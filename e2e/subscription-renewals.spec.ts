@@ -87,11 +87,23 @@ test('two months of a subscription: a renewal fails and recovers with another ca
   await expect(phone).toHaveURL(new RegExp(`/pay/page/${link.slug}`))
 })
 
-test('a subscription whose renewal is at the bank says that a charge is in progress', async ({ page, business }) => {
+test('a subscription whose renewal is at the bank says that a charge is in progress, also to who cancels it at once', async ({
+  page,
+  business,
+}) => {
   const { link } = await createPlanWithLink(business)
   const { id } = await subscribePayer(business, link.slug, testCards.good.number)
   await business.call(playOutcome, { kind: 'subscription', id, name: 'bank_silent' })
   await signIn(page, business, `/subscriptions/${id}`)
   await expect(page.getByText('A charge is in progress.')).toBeVisible()
   await expect(page.getByText('A charge is in progress', { exact: true })).toBeVisible()
+  const atBank = /A charge of NGN\s5,000\.00 is at the bank and may still be paid; after it, nothing more is charged\./
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Cancel subscription' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(atBank)).toHaveCount(2)
+  await expect(dialog.getByText(/Nothing more/)).toHaveCount(0)
+  await dialog.getByText('Now', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Cancel subscription' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /^Ended on/ })).toHaveText(atBank)
 })

@@ -13,6 +13,7 @@ import { findBank } from '../lookups/lookups.ts'
 import { findSavedCardIfPresent } from '../saved-cards/saved-cards.ts'
 import { countAttempts } from './charge.ts'
 import { findDebitAccount } from './debit-account.ts'
+import { findInProgressKobo } from './in-progress.ts'
 import { type SubscriptionListRow, subscriptionColumns, subscriptionJoins, toSubscriptionRowResponse } from './list.ts'
 import {
   findPlanRecord,
@@ -71,6 +72,7 @@ export async function retrieveSubscription(
     collectedKobo: subscription.collectedKobo,
     creditKobo: subscription.creditKobo,
     nextChargeKobo: await findNextChargeKobo(tx, subscription),
+    inProgressKobo: await findInProgressKobo(tx, subscription),
     attention: subscription.status === 'attention' && open ? await toAttention(tx, subscription, open) : null,
     nextPlan: await findNextPlan(tx, subscription),
     pausedAt: iso(subscription.pausedAt),

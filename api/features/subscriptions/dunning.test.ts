@@ -188,6 +188,23 @@ test('a payer who cancels while a renewal is at the bank is told that it is stil
   assert.match(html, /It stays active until then\. Nothing more is charged\./)
 })
 
+test('a business that cancels at once while a renewal is at the bank is told of it, and so is the payer, until the bank has answered', async (t) => {
+  const { app, merchant, plan, subscribe, detail } = await subscriptionFixture(t)
+  const { id } = await subscribe((await plan()).id)
+  await app.drain()
+  assert.equal((await detail(id)).inProgressKobo, null)
+  await merchant.call(playOutcome, { kind: 'subscription', id, name: 'bank_silent' })
+  const cancelled = await merchant.call(cancelSubscription, { id, when: 'now' })
+  assert.deepEqual([cancelled.status, cancelled.inProgressKobo], ['cancelled', 500_000])
+  await app.drain()
+  const told = (await mailsTo(app, 'ada@example.com')).find(({ subject }) => /has ended$/.test(subject))
+  assert.match(told!.text, /A payment of NGN.5,000\.00 is still in progress; after it, nothing more is charged for /)
+  app.forward(3 * 60_000)
+  await runNow(app.runtime, 'check-payments')
+  await app.drain()
+  assert.equal((await detail(id)).inProgressKobo, null)
+})
+
 test('a card that the bank rejects for good is not retried: a new card is requested until the last day', async (t) => {
   const { app, merchant, plan, subscribe, live, detail } = await subscriptionFixture(t)
   // The month of tomorrow: this month may end during the test, and ends an hour earlier in Lagos.

@@ -30,6 +30,7 @@ export const sampleSubscription = ({ at }: SampleTime): WebhookData['subscriptio
   collectedKobo: 1_500_000,
   creditKobo: 0,
   nextChargeKobo: 1_500_000,
+  inProgressKobo: null,
   attention: null,
   nextPlan: null,
   pausedAt: null,

@@ -11,6 +11,7 @@ import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { RadioTiles } from '../../ui/radio-tiles.tsx'
+import { describeInProgress, describeRest } from './rest-charges.ts'
 import { subscriptionEndpoints } from './subscription-endpoints.ts'
 
 type When = 'now' | 'period_end'
@@ -34,6 +35,7 @@ export function CancelModal({ subscription, onClose }: CancelProps) {
     setWhen(chosen)
     cancel.reset()
   }
+  const inProgress = describeInProgress(subscription)
   const until = currentPeriod && formatDate(currentPeriod.endsAt)
   return (
     <ConfirmModal
@@ -57,18 +59,18 @@ export function CancelModal({ subscription, onClose }: CancelProps) {
                 value: 'period_end',
                 label: `On ${until}`,
                 hint: isTrial
-                  ? `${who} keeps the free days. Nothing is ever charged.`
-                  : `${who} keeps what is paid. Nothing more is charged.`,
+                  ? `${who} keeps the free days. ${inProgress ?? 'Nothing is ever charged.'}`
+                  : `${who} keeps what is paid. ${describeRest(subscription)}`,
               },
               {
                 value: 'now',
                 label: 'Now',
-                hint: 'No automatic refund: refund the last payment if you owe something.',
+                hint: `${inProgress ? `${inProgress} ` : ''}No automatic refund: refund the last payment if you owe something.`,
               },
             ]}
           />
         ) : (
-          <p>It ends now, and nothing more is charged. No automatic refund.</p>
+          <p>It ends now. {describeRest(subscription)} No automatic refund.</p>
         )}
         {creditKobo > 0 && (
           <p className="text-warn">

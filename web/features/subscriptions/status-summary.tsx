@@ -3,6 +3,7 @@ import { perInterval } from '@adire/contract/plans.ts'
 import { endReasons } from '@adire/contract/subscriptions.ts'
 import type { Subscription } from '@adire/contract/subscriptions-schemas.ts'
 import { formatDate, formatDateTime } from '../../ui/date.ts'
+import { describeInProgress, describeRest } from './rest-charges.ts'
 
 /** Status and next event of a subscription in one or two sentences. */
 export function StatusSummary({ subscription }: { subscription: Subscription }) {
@@ -41,7 +42,7 @@ function describeStatus(subscription: Subscription): { tone: keyof typeof tones;
         : 'Starts as soon as the customer’s bank accepts debits.',
     }
   if (status === 'non_renewing')
-    return { tone: 'warn', text: `${reasonOf(subscription)}: it ends on ${until}, and nothing more is charged.` }
+    return { tone: 'warn', text: `${reasonOf(subscription)}: it ends on ${until}. ${describeRest(subscription)}` }
   if (status === 'completed' || status === 'cancelled') return { tone: 'quiet', text: endedText(subscription) }
   if (!nextPaymentAt) return { tone: 'quiet', text: 'A charge is in progress.' }
   const charge = `${formatNaira(subscription.nextChargeKobo)} on ${formatDateTime(nextPaymentAt)}`
@@ -75,11 +76,11 @@ const pastDue = ({
 }
 
 /** What follows when no charge is planned. */
-export function nextChargeNote({ attention, isPaused, resumesAt, status }: Subscription): string {
+export function nextChargeNote({ attention, isPaused, resumesAt, status, inProgressKobo }: Subscription): string {
   if (attention?.endsAt) return `Ends on ${formatDate(attention.endsAt)} unless paid`
   if (attention) return 'Waits for another card'
   if (isPaused) return resumesAt ? `Paused until ${formatDate(resumesAt)}` : 'Paused until you resume it'
-  if (status === 'active') return 'A charge is in progress'
+  if (status === 'active' || inProgressKobo !== null) return 'A charge is in progress'
   return status === 'pending' ? 'Waits for the bank' : 'Nothing more is charged'
 }
 
@@ -88,5 +89,6 @@ const reasonOf = ({ endReason }: Subscription) => (endReason ? endReasons[endRea
 function endedText(subscription: Subscription): string {
   const { endedAt, endNote } = subscription
   const when = endedAt ? ` on ${formatDate(endedAt)}` : ''
-  return `Ended${when}. ${reasonOf(subscription)}${endNote ? `: “${endNote}”` : '.'}`
+  const inProgress = describeInProgress(subscription)
+  return `Ended${when}. ${reasonOf(subscription)}${endNote ? `: “${endNote}”` : '.'}${inProgress ? ` ${inProgress}` : ''}`
 }

@@ -1,7 +1,14 @@
+import { formatNaira } from '@adire/contract/money.ts'
 import { formatLagosDay } from '../../../lagos.ts'
 import type { EmailWriter } from './email-words.ts'
-import { amountDueText } from './phrases.ts'
+import type { EmailedSubscription } from './find.ts'
 import type { EmailTemplate } from './templates.ts'
+
+/** What is still charged for a subscription that ends. `rest`: how the sentence that nothing more is goes on. */
+const describeRest = ({ inProgressKobo }: EmailedSubscription, rest = ''): string =>
+  inProgressKobo === null
+    ? `Nothing more is charged${rest}.`
+    : `A payment of ${formatNaira(inProgressKobo)} is still in progress; after it, nothing more is charged${rest}.`
 
 /** Emails about the end of a subscription. */
 export const endWords = {
@@ -9,35 +16,28 @@ export const endWords = {
     subject: `${found.title} will end`,
     heading: 'Your subscription will end',
     paragraphs: [
-      `You can use ${found.plan.name} until ${formatLagosDay(found.subscription.periodEndsAt)}. ${
-        found.open
-          ? `A payment of ${amountDueText(found)} is still in progress; after it, nothing more is charged.`
-          : 'Nothing more is charged.'
-      }`,
+      `You can use ${found.plan.name} until ${formatLagosDay(found.subscription.periodEndsAt)}. ${describeRest(found)}`,
     ],
   }),
-  cancelled: ({ plan, subscription, title }) =>
-    subscription.endReason === 'mandate_ended'
+  cancelled: (found) =>
+    found.subscription.endReason === 'mandate_ended'
       ? {
-          subject: `${title} was not started`,
+          subject: `${found.title} was not started`,
           heading: 'Your subscription was not started',
           paragraphs: [
             'The direct debit on your bank account was not approved, so nothing was charged. You can subscribe again, for example with a card.',
           ],
         }
       : {
-          subject: `${title} has ended`,
+          subject: `${found.title} has ended`,
           heading: 'Your subscription has ended',
           paragraphs: [
-            `${subscription.endReason === 'payer' ? 'As you asked, ' : ''}nothing more is charged for ${plan.name}.`.replace(
-              /^n/,
-              'N',
-            ),
+            `${found.subscription.endReason === 'payer' ? 'You cancelled it. ' : ''}${describeRest(found, ` for ${found.plan.name}`)}`,
           ],
         },
-  completed: ({ plan, title }) => ({
-    subject: `${title} is complete`,
+  completed: (found) => ({
+    subject: `${found.title} is complete`,
     heading: 'All payments are complete',
-    paragraphs: [`Your subscription to ${plan.name} is complete. Nothing more is charged.`],
+    paragraphs: [`Your subscription to ${found.plan.name} is complete. ${describeRest(found)}`],
   }),
 } satisfies Partial<Record<EmailTemplate, EmailWriter>>

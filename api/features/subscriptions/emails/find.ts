@@ -2,6 +2,7 @@ import type { ApiConfig } from '../../../config.ts'
 import type { Tx } from '../../../database/connect.ts'
 import { findSavedCardIfPresent, type SavedCardRecord } from '../../saved-cards/saved-cards.ts'
 import { type AccountRecord, findDebitAccount } from '../debit-account.ts'
+import { findInProgressKobo } from '../in-progress.ts'
 import {
   findPlanRecord,
   findSubscriptionInvoice,
@@ -26,6 +27,8 @@ export interface EmailedSubscription {
   next: NextTerms | undefined
   /** Amount of the charge for the next period. */
   nextChargeKobo: number
+  /** Amount of a charge that the bank is processing, in kobo. Null if there is none. */
+  inProgressKobo: number | null
   /** Page on which to subscribe again, once ended. */
   signUpUrl: string | null
 }
@@ -48,6 +51,7 @@ export async function findForEmail(
       : undefined,
     next,
     nextChargeKobo: nextDueKobo(next?.subscription ?? subscription),
+    inProgressKobo: await findInProgressKobo(tx, subscription),
     signUpUrl: subscription.endedAt && (await findSignUpUrl(tx, subscription, config)),
   }
 }
