@@ -2,6 +2,7 @@ import { channels } from '@adire/contract/channels/channels.ts'
 import { asc, eq } from 'drizzle-orm'
 import { configuredProcessors } from '../../connectors/connector-for.ts'
 import { problem } from '../../http/problem.ts'
+import { lagosDay } from '../../lagos.ts'
 import type { OperatorContext } from '../../operator-context.ts'
 import { findFailingProcessors } from '../channel-health/unhealthy.ts'
 import { merchants } from '../merchants/tables.ts'
@@ -63,7 +64,7 @@ async function printOrders({ write, print }: OperatorContext): Promise<number> {
   print(`PROCESSOR  ${configured.join(', ') || 'names none: live mode takes no payments'}`)
   for (const { order, business } of orders) {
     const whose = business ? `${business.merchantCode} ${business.businessName}` : 'All businesses'
-    const day = order.createdAt.toISOString().slice(0, 10)
+    const day = lagosDay(order.createdAt)
     print(`  ${whose}  ${describeScope(order)}  ${order.processors.join(', ')}  (${order.createdBy}, ${day})`)
   }
   for (const line of failing) print(`  ${line}`)

@@ -85,6 +85,12 @@ test('an operator sets the order of processors for all, a channel, a bank or a b
   )
 })
 
+test('an order that is set in the last hour of a month in UTC is of the first day of the next one in Lagos', async (t) => {
+  const { app, operate } = await routedBusinesses(t)
+  app.stopClock(new Date('2027-01-31T23:30:00Z'))
+  assert.match(await operate('set monnify', { channel: 'card' }), /Card {2}monnify {2}\(ngozi, 2027-02-01\)/)
+})
+
 test('of two orders set at once the last one applies, and a card page opened twice at once is one page', async (t) => {
   const { app, merchantId: id, start, stateOf, openPage, byCard, paymentOf } = await routedBusinesses(t)
   const office = asStaff(app, await createStaff(app, 'admin'))
