@@ -154,7 +154,9 @@ async function completeRefund(context: Context, { refund, payment }: RefundWithP
   const amount = formatNaira(refund.amountKobo)
   await appendPaymentEvent(tx, payment, now, 'refund_processed', `${amount} was refunded to the customer`)
   const { merchantId, id: refundId } = refund
-  await enqueueJob(tx, mailRefund, { merchantId, refundId }, { merchantId, key: refundId, runAt: now })
+  // An earlier email about a refund that is paid late may have been dropped, because the refund had come back by then.
+  const key = refund.paidLateAt ? `${refundId}:late` : refundId
+  await enqueueJob(tx, mailRefund, { merchantId, refundId }, { merchantId, key, runAt: now })
   await emitRefund(context, { refund, payment }, 'refund.processed')
   return done
 }

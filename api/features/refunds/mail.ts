@@ -20,6 +20,7 @@ export function refundEmail(config: ApiConfig, sender: SendingBusiness, processe
     paragraphs: [
       `${sender.name} refunded ${refund.amountKobo === payment.amountKobo ? 'your payment' : 'part of your payment'}.`,
       ...noteParagraphs(refund, sender),
+      ...(refund.paidLateAt ? ['It did not arrive at first, and was sent again.'] : []),
       arrival(processed),
     ],
     rows: refundRows(sender.name, processed),

@@ -8,8 +8,10 @@ import type { RefundOutcome } from '../../connectors/refunds.ts'
 import { sandboxRefunds } from '../../connectors/sandbox/tables.ts'
 import { jobHandlers } from '../../jobs/schedule.ts'
 import { jobUnitOfWork } from '../../jobs/worker.ts'
+import { runJob } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { openInterrupter } from '../../testing/interrupt.ts'
+import { mailsTo } from '../../testing/mails.ts'
 import { gtbBankId, refundFixture } from '../../testing/refunding.ts'
 import { readEmails } from '../../testing/sign-in.ts'
 import { confirmSessions } from '../../testing/users.ts'
@@ -179,4 +181,29 @@ test('a refund to a bank account that is interrupted at any point pays that acco
     [(await call(getPayment, { id })).refundedKobo, await balanceOf()],
     [refundedKobo, 962_374 - refundedKobo],
   )
+})
+
+test('the payer is told of a refund that is paid late, also if it had come back before the first email was sent', async (t) => {
+  const { app, call, merchantId, pay, write } = await refundFixture(t)
+  await pay()
+  const { id } = await pay()
+  const refund = await call(requestRefund, { id, amountKobo: 200_000, reason: 'duplicate' })
+  const setAtBank = (status: 'processed' | 'failed') =>
+    write(({ tx }) =>
+      tx.$client.query('update sandbox_refunds set status = $2 where reference = $1', [refund.reference, status]),
+    )
+  const check = async () => {
+    await runJob(app.runtime, 'check-refund', { merchantId, refundId: refund.id, mode: 'TEST' })
+    await app.drain()
+  }
+  const mails = async () => (await mailsTo(app, 'ada@example.com')).filter(({ subject }) => / refunded /.test(subject))
+  await setAtBank('failed')
+  await check()
+  assert.deepEqual([(await call(getRefund, { id: refund.id })).status, (await mails()).length], ['failed', 0])
+  await setAtBank('processed')
+  await check()
+  assert.equal((await call(getRefund, { id: refund.id })).status, 'processed')
+  const [told, ...others] = await mails()
+  assert.equal(others.length, 0)
+  assert.match(told!.text, /It did not arrive at first, and was sent again\./)
 })
