@@ -58,7 +58,7 @@ export async function reopenDispute(
     throw problem.conflict('dispute_move_refused', 'The bank can’t reopen this dispute in its current state')
   const amountKobo = isInformationRequest
     ? dispute.amountKobo
-    : Math.min(dispute.amountKobo, await calculateRefundable(tx, payment))
+    : Math.min(dispute.claimedKobo ?? dispute.amountKobo, await calculateRefundable(tx, payment))
   const opened = await updateDisputeRecord(tx, dispute, {
     status: 'awaiting_merchant_feedback',
     amountKobo,

@@ -13,6 +13,7 @@ import { applyLateOutcome, applyRefundOutcome } from '../refunds/apply-outcome.t
 import { checkLedger } from '../settlements/check-ledger.ts'
 import { findDispute } from './move.ts'
 import { openDispute } from './open.ts'
+import { reopenDispute } from './reopen.ts'
 import { type DisputeDecision, decideDispute } from './respond.ts'
 
 const message = 'The jacket was handed over on 3 March and signed for.'
@@ -73,6 +74,17 @@ test('a dispute covers what the bank demands as soon as a refund that was under 
   assert.deepEqual([grown.amountKobo, grown.heldKobo, await balanceOf()], [500_000, 500_000, before])
   await decide(dispute.id, 'lost')
   assert.deepEqual([...(await state()), ...(await faults())], ['reversed', 500_000, 0])
+})
+
+test('a dispute that is reopened after a refund has failed covers what the bank demanded at first', async (t) => {
+  const { call, merchantId, write, id, open, decide, begin, receiveOutcome, faults } = await disputedBusiness(t)
+  const refund = await begin(id, 200_000)
+  const dispute = (await open())!
+  await decide(dispute.id, 'won')
+  await receiveOutcome(refund, failed)
+  await write((context) => reopenDispute(context, { merchantId, id: dispute.id }, 'reopened'))
+  const { amountKobo, heldKobo } = await call(getDispute, { id: dispute.id })
+  assert.deepEqual([amountKobo, heldKobo, ...(await faults())], [500_000, 500_000])
 })
 
 test('refunds that wait for the balance end where the bank demands more than they leave; others are sent', async (t) => {
