@@ -141,7 +141,16 @@ const themes: Record<string, Weights> = {
     aMorning: 3,
     openSplit: 1,
   },
-  disputes: { dispute: 5, tendDispute: 7, refund: 3, aMorning: 3 },
+  disputes: {
+    dispute: 6,
+    tendDispute: 7,
+    refund: 4,
+    refundAll: 2,
+    tendRefund: 2,
+    lateRefund: 4,
+    openSplit: 1,
+    aMorning: 3,
+  },
   mandates: { openMandate: 3, debit: 7, debitsAtOnce: 3, tendMandate: 3, aMorning: 4, refund: 1 },
   subscriptions: {
     openPlan: 3,

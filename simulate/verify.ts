@@ -1,6 +1,7 @@
 import { asOneClient } from '../api/database/one-client.ts'
 import type { SimulationScene } from './action.ts'
 import { checkCustomers } from './checks/customers.ts'
+import { checkDisputes } from './checks/disputes.ts'
 import { checkDeliveries, checkEmails, checkEvents, checkJobs } from './checks/events.ts'
 import { checkInvoices } from './checks/invoices.ts'
 import { checkLatePayouts } from './checks/late-payouts.ts'
@@ -28,6 +29,7 @@ export const verifyLedger = (scene: SimulationScene): Promise<void> =>
     await checkBalances(db)
     await checkMandates(db)
     await returnedPayouts(scene, db)
+    await checkDisputes(db)
     await checkLatePayouts(scene, db)
     await checkLateRefunds(scene, db)
     await checkShares(db, scene.model.businesses)

@@ -1,4 +1,5 @@
 import { getCheckoutState } from '../../contract/checkout.ts'
+import { listDisputes } from '../../contract/disputes.ts'
 import { downloadPayments, getOverview, getPaymentTotals, listPayments } from '../../contract/payments.ts'
 import type { PaymentRow } from '../../contract/payments-schemas.ts'
 import { getRefund } from '../../contract/refunds.ts'
@@ -91,9 +92,15 @@ export async function checkRefunds(scene: SimulationScene, business: ModelBusine
     business.refunds.map(({ id }) => id).sort(),
   )
   for (const refund of business.refunds) {
-    const { status, amountKobo } = await scene.as(business.user).sure(getRefund, { id: refund.id })
+    const caller = scene.as(business.user)
+    const { status, amountKobo, paymentId, failureMessage } = await caller.sure(getRefund, { id: refund.id })
     assertSame('acknowledged', 'The amount of a refund', amountKobo, refund.amountKobo)
     if (scene.model.changedRefunds.has(refund.reference)) continue
+    if (failureMessage?.startsWith('it was not sent')) {
+      const { content } = await caller.sure(listDisputes, { paymentId })
+      assertThat('refund states', content.length > 0, () => 'A refund ended unsent without a dispute')
+      continue
+    }
     if (refund.cancelled) assertSame('refund states', 'A refund that was cancelled', status, 'failed')
     if (refund.card === 'refundFails')
       assertThat(
