@@ -130,10 +130,7 @@ export const Subscription = describe(
       z.nullable(z.extend(PlanOfSubscription, { amountKobo: Kobo, quantity: z.int() })),
     ),
     pausedAt: describe('Time of the pause. Null unless paused.', z.nullable(Timestamp)),
-    resumesAt: describe(
-      'Time at which it is resumed automatically. Null unless paused until a day.',
-      z.nullable(Timestamp),
-    ),
+    resumesAt: describe('Time of the automatic resumption. Null unless paused until a day.', z.nullable(Timestamp)),
     endReason: describe('Reason for the end. Null until the end is decided.', z.nullable(EndReason)),
     endNote: describe('Note of the person who cancelled. Null for none.', z.nullable(z.string())),
     cancelledAt: describe(

@@ -132,7 +132,7 @@ export const offByOne: readonly MutantSpec[] = [
     'the payer gets no email about a refund',
     'refunds',
     'api/features/refunds/apply-outcome.ts',
-    '  await enqueueJob(tx, mailRefund, { merchantId, refundId }, { merchantId, key: refundId, runAt: now })\n',
+    '  await enqueueJob(tx, mailRefund, { merchantId, refundId }, { merchantId, key, runAt: now })\n',
     '',
   ),
 ]
