@@ -1,7 +1,8 @@
 import { addBankAccount } from '@adire/contract/bank-accounts.ts'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
-import { listPaymentLinks } from '@adire/contract/payment-links.ts'
+import { createPaymentLink, listPaymentLinks } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
+import { requestRefund } from '@adire/contract/refunds.ts'
 import { listSettlements } from '@adire/contract/settlements.ts'
 import { createSplitParty, deleteSplitParty, listSplitParties } from '@adire/contract/splits.ts'
 import { expect, type Page } from '@playwright/test'
@@ -16,6 +17,9 @@ import { test } from './support/test.ts'
 const accessBank = 1
 const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2045 }
 const main = (page: Page) => page.getByRole('main')
+
+const newLink = (business: Business) =>
+  business.call(createPaymentLink, { name: 'Lace', amountKobo: 1_000_000, feeBearer: 'merchant' })
 
 /** Fills in the dialog of a new recipient, with the account name from the bank. */
 async function addFirstRecipient(page: Page, business: Business) {
@@ -139,6 +143,27 @@ test('a payment of a link is shared three ways, and each settlement adds up for 
   await expect(page.getByRole('table', { name: 'Splits' })).toHaveCount(0)
   await page.getByText('Archived', { exact: true }).click()
   await expect(page.getByRole('table', { name: 'Splits' })).toContainText('Market day')
+
+  await test.step('a recipient that owes money is deleted, and what it owes is still seen', async () => {
+    // It has been paid out, so the business advances its part of a refund.
+    const more = { ...begun, slug: (await newLink(business)).slug, checkoutId: crypto.randomUUID() }
+    await business.call(payByCard, { accessCode: (await business.call(startPayment, more)).accessCode, ...card })
+    await business.call(requestRefund, { id: payment.id, amountKobo: 100_000, reason: 'duplicate' })
+    await page.getByText('Recipients', { exact: true }).click()
+    await page.getByRole('button', { name: 'Delete Ada Farms' }).click()
+    const remove = page.getByRole('dialog', { name: 'Delete Ada Farms?' })
+    await expect(remove).toContainText(/Ada Farms owes you NGN\s300\.00 for refunds\./)
+    await expectAccessible(page, 'a recipient about to be deleted')
+    await remove.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('table', { name: 'Recipients', exact: true })).not.toContainText('Ada Farms')
+    await page.getByRole('link', { name: 'Deleted recipients' }).click()
+    const deleted = page.getByRole('table', { name: 'Deleted recipients' })
+    await expect(deleted).toContainText(/Ada Farms.*NGN\s300\.00/)
+    await expect(deleted.getByRole('button', { name: 'Delete Ada Farms' })).toHaveCount(0)
+    await deleted.getByRole('link', { name: 'Ada Farms' }).click()
+    await expect(page.getByRole('table', { name: 'Settlements of Ada Farms' })).toContainText('Paid')
+    await expectAccessible(page, 'a deleted recipient')
+  })
 })
 
 test.describe('on a phone', () => {

@@ -1,4 +1,5 @@
 import { limits } from '@adire/contract/limits.ts'
+import { formatNaira } from '@adire/contract/money.ts'
 import {
   cancelPartyAccountChange,
   createSplitParty,
@@ -9,6 +10,7 @@ import {
 import type { SplitParty } from '@adire/contract/splits-schemas.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { useCall, useChange } from '../../client/api.ts'
 import { PendingAccount } from '../../domain/pending-account.tsx'
 import { AllowedButton, AllowedIconButton } from '../../ui/allowed-button.tsx'
@@ -28,12 +30,16 @@ const RecipientSettlements = lazyComponent(() =>
   import('./recipient-settlements.tsx').then((m) => m.RecipientSettlements),
 )
 
-/** All recipients with their balances, and the settlements of the open one (`?party=`). */
-export function Recipients() {
+/** All recipients with their balances, or the deleted ones, and the settlements of the open one (`?party=`). */
+export function Recipients({ isDeleted }: { isDeleted: boolean }) {
   const { params, change } = useUrlState()
   const { page, pager } = usePaging(pageSize)
   const [removed, setRemoved] = useState<SplitParty>()
-  const list = useCall(listSplitParties, page, { keepPrevious: true })
+  const list = useCall(
+    listSplitParties,
+    { ...(isDeleted && { status: 'archived' as const }), ...page },
+    { keepPrevious: true },
+  )
   const named = params.get('party')
   const found = list.data?.content.find(({ id }) => id === named)
   const cancel = useChange(cancelPartyAccountChange, {
@@ -44,7 +50,7 @@ export function Recipients() {
   return (
     <div className="flex flex-col gap-6">
       <PagedList
-        label="Recipients"
+        label={isDeleted ? 'Deleted recipients' : 'Recipients'}
         columns={recipientColumns((recipient) => (
           <span className="relative z-10 inline-flex gap-1">
             <AllowedIconButton
@@ -54,32 +60,45 @@ export function Recipients() {
             >
               <Pencil strokeWidth={1.75} />
             </AllowedIconButton>
-            <AllowedIconButton
-              needs={deleteSplitParty}
-              label={`Delete ${recipient.name}`}
-              onClick={() => setRemoved(recipient)}
-            >
-              <Trash2 strokeWidth={1.75} />
-            </AllowedIconButton>
+            {!isDeleted && (
+              <AllowedIconButton
+                needs={deleteSplitParty}
+                label={`Delete ${recipient.name}`}
+                onClick={() => setRemoved(recipient)}
+              >
+                <Trash2 strokeWidth={1.75} />
+              </AllowedIconButton>
+            )}
           </span>
         ))}
         list={list}
-        linkOf={({ id }) => `?show=parties&party=${id}`}
+        linkOf={({ id }) => `?show=${isDeleted ? 'deleted' : 'parties'}&party=${id}`}
         {...pager}
         empty={
-          <Empty
-            title="No recipients yet"
-            action={
-              <AllowedButton needs={createSplitParty} tone="secondary" onClick={() => change({ party: 'new' })}>
-                Add recipient
-              </AllowedButton>
-            }
-          >
-            Suppliers, riders, partners: anyone who gets a share of your payments in their own bank account.
-          </Empty>
+          isDeleted ? (
+            <Empty title="No deleted recipients">
+              A recipient that had a share and was then deleted is kept here, with its settlements.
+            </Empty>
+          ) : (
+            <Empty
+              title="No recipients yet"
+              action={
+                <AllowedButton needs={createSplitParty} tone="secondary" onClick={() => change({ party: 'new' })}>
+                  Add recipient
+                </AllowedButton>
+              }
+            >
+              Suppliers, riders, partners: anyone who gets a share of your payments in their own bank account.
+            </Empty>
+          )
         }
         hidesOnlyPage
       />
+      <p className="-mt-3">
+        <Link to={`?show=${isDeleted ? 'parties' : 'deleted'}`} className="text-link underline underline-offset-2">
+          {isDeleted ? 'All recipients' : 'Deleted recipients'}
+        </Link>
+      </p>
       <Suspense fallback={<FullLoader />}>
         {found?.pendingAccount && (
           <PendingAccount
@@ -102,26 +121,38 @@ export function Recipients() {
 }
 
 function DeleteRecipient({ recipient, onClose }: { recipient: SplitParty; onClose: () => void }) {
+  const { id, name, unsettledKobo, owedKobo } = recipient
   const remove = useChange(deleteSplitParty, {
     refresh: [listSplitParties],
-    success: `${recipient.name} was deleted`,
+    success: `${name} was deleted`,
     quiet: true,
     onDone: onClose,
   })
   return (
     <ConfirmModal
       open
-      title={`Delete ${recipient.name}?`}
+      title={`Delete ${name}?`}
       action="Delete"
       onCancel={onClose}
-      onConfirm={() => remove.mutate({ id: recipient.id })}
+      onConfirm={() => remove.mutate({ id })}
       busy={remove.isPending}
     >
       {remove.error && <ErrorStrip message={remove.error.message} className="mb-4" />}
-      <p>
-        You can’t choose this recipient any more. What {recipient.name} has not been paid yet is still paid out, and its
-        settlements stay in your records.
-      </p>
+      <div className="flex flex-col gap-3">
+        <p>You can’t choose this recipient any more. Its settlements are kept under “Deleted recipients”.</p>
+        {unsettledKobo > 0 && (
+          <p>
+            {formatNaira(unsettledKobo)} has not been paid to {name} yet. It is still paid out, if it is NGN 1,000 or
+            more.
+          </p>
+        )}
+        {owedKobo > 0 && (
+          <p className="text-warn">
+            {name} owes you {formatNaira(owedKobo)} for refunds. It is deducted from later shares only: if there are
+            none, collect it yourself.
+          </p>
+        )}
+      </div>
     </ConfirmModal>
   )
 }

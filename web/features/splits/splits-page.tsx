@@ -23,10 +23,13 @@ const newSplit = '/split-payment-detail?new=1'
 const tabs = { splits: 'Splits', parties: 'Recipients', archived: 'Archived' } as const
 type Tab = keyof typeof tabs
 
-/** Split list. The filter (`show`) and the recipient modal (`party`) are in the URL. */
+/** Split list. The filter (`show`; `deleted` for deleted recipients) and the recipient modal (`party`) are in the URL. */
 export function SplitsPage() {
   const { params, change } = useUrlState()
-  const show = (Object.keys(tabs) as Tab[]).find((one) => one === params.get('show')) ?? 'splits'
+  const isDeleted = params.get('show') === 'deleted'
+  const show = isDeleted
+    ? 'parties'
+    : ((Object.keys(tabs) as Tab[]).find((one) => one === params.get('show')) ?? 'splits')
   return (
     <>
       <PageHeader
@@ -60,7 +63,7 @@ export function SplitsPage() {
       </div>
       {show === 'parties' ? (
         <Suspense fallback={<TableSkeleton rows={pageSize} />}>
-          <Recipients />
+          <Recipients key={String(isDeleted)} isDeleted={isDeleted} />
         </Suspense>
       ) : (
         <Splits key={show} status={show === 'archived' ? 'archived' : 'active'} />
