@@ -162,7 +162,8 @@ export const Mandate = describe(
     ),
     standing: MandateStanding,
     consentUrl: describe(
-      'URL of the page where the customer consents and sees the status. Null for a draft.',
+      'URL of the page where the customer consents, sees the status and can cancel. Anyone with the URL can use it: give it to ' +
+        'the customer only. Null for a draft, and for members and keys without `direct_debit.manage`.',
       z.nullable(z.string()),
     ),
     consent: describe(

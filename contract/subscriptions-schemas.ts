@@ -141,8 +141,8 @@ export const Subscription = describe(
     endedAt: describe('Time the subscription ended. Null until then.', z.nullable(Timestamp)),
     payerUrl: describe(
       'Page of the subscription for its payer: view, pay, change the card, cancel. Anyone with ' +
-        'the URL can use it: give it to the payer only.',
-      z.string(),
+        'the URL can use it: give it to the payer only. Null for members and keys without `subscriptions.manage`.',
+      z.nullable(z.string()),
     ),
     paymentLink: describe(
       'Payment link used to subscribe. Null for none.',

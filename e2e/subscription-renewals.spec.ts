@@ -36,7 +36,7 @@ test('two months of a subscription: a renewal fails and recovers with another ca
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('button', { name: 'Card-update link' }).click()
   const linkModal = page.getByRole('dialog', { name: 'Card-update link' })
-  await expect(linkModal).toContainText(new URL(pastDue.payerUrl).pathname)
+  await expect(linkModal).toContainText(new URL(pastDue.payerUrl!).pathname)
   await expectAccessible(page, 'the card-update link', 'dialog')
   await linkModal.getByRole('button', { name: 'Close' }).click()
 
@@ -82,7 +82,7 @@ test('two months of a subscription: a renewal fails and recovers with another ca
   ).toBeVisible()
   await goInApp(page, `/subscriptions/${ends.id}`)
   await expect(page.getByText(/^Ended on .*The card could not be charged/)).toBeVisible()
-  await phone.goto((await business.call(getSubscription, { id: ends.id })).payerUrl)
+  await phone.goto((await business.call(getSubscription, { id: ends.id })).payerUrl!)
   await phone.getByRole('link', { name: 'Subscribe again' }).click()
   await expect(phone).toHaveURL(new RegExp(`/pay/page/${link.slug}`))
 })

@@ -25,6 +25,8 @@ export interface ApiCaller {
   until?: Date
   /** Identifies the caller in limits and idempotency keys. */
   name: string
+  /** Permissions of a member or key; undefined for a key that may do everything that keys can do. A view has none: it is shown no secrets. */
+  permissions?: ReadonlySet<Permission>
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -80,6 +82,7 @@ export async function identifyCaller(
     user,
     merchant: { id: namedMerchantId },
     name: `merchant:${namedMerchantId}`,
+    permissions,
     until: new Date(claims.exp * 1000),
   }
 }
@@ -112,7 +115,7 @@ async function identifyViewer(
   if (access === 'user') return { user, name, isViewing: true }
   if (merchantId !== view.merchantId || view.mode !== mode) throw problem.notFound('business')
   const until = new Date(runtime.clock().getTime() + streamMs)
-  return { user, merchant: { id: view.merchantId }, name, isViewing: true, until }
+  return { user, merchant: { id: view.merchantId }, name, isViewing: true, until, permissions: new Set() }
 }
 
 /** After this, a stream of changes is opened again, and the view checked. */
@@ -144,7 +147,12 @@ async function identifyKey(
   if (endpoint.permission && key.permissions && !key.permissions.includes(endpoint.permission))
     throw permissionMissing('This key', endpoint.permission)
   const merchant = { id: key.merchantId }
-  return { merchant, apiKey: { id: key.id, last4: token.slice(-4) }, name: `merchant:${merchant.id}` }
+  return {
+    merchant,
+    apiKey: { id: key.id, last4: token.slice(-4) },
+    name: `merchant:${merchant.id}`,
+    ...(key.permissions && { permissions: new Set(key.permissions) }),
+  }
 }
 
 const secondFactorRequired = () =>

@@ -8,6 +8,8 @@ export const secretNames = [
   ...['password', 'newPassword', 'currentPassword', 'confirmPassword', 'secret', 'secretKey', 'client_secret'],
   ...['token', 'accessToken', 'access_token', 'refresh_token', 'authorization', 'cvv', 'cvc', 'pin', 'otp', 'answer'],
   ...['bvn', 'nin', 'dateOfBirth', 'idNumber', 'documentNumber', 'accountNumber'],
+  // Who has these addresses can cancel.
+  ...['payerUrl', 'consentUrl'],
 ]
 const secret = secretNames.join('|')
 /** A JSON field that may hold a secret or a bank identity, with its value, also if the text is cut off inside it. */

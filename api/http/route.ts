@@ -1,5 +1,6 @@
 import type { Endpoint, ParsedInput, ResponseBody } from '@adire/contract/endpoint.ts'
 import type { LiveTopic } from '@adire/contract/live.ts'
+import type { Permission } from '@adire/contract/permissions.ts'
 import type { Context, ContextFor, MemberContext, UnitOfWork, UploadUnitOfWork } from '../context.ts'
 import type { PrintJob } from '../files/media.ts'
 import { announceTopic } from '../jobs/announce.ts'
@@ -37,6 +38,14 @@ export interface EndpointRoute {
   clockIndependent?: boolean
   /** The response is a stream of changes to the business and the user. */
   follows?: boolean
+  /** Fields of the response that are null for callers without a second permission (decision 134). */
+  secrets?: SecretFields
+}
+
+/** Fields of a response with the permission that shows them. */
+export interface SecretFields {
+  fields: readonly string[]
+  permission: Permission
 }
 
 /** Names of fields of an endpoint's input. */
@@ -61,6 +70,14 @@ export const route = <E extends Endpoint>(
     ...(keyScope && { keyScope }),
   }
 }
+
+/** As `route`, for a read with nullable fields that only callers with another permission get, as they are worth as much as it. */
+export const routeWithSecrets = <E extends Endpoint & { access: 'merchant' | 'member' }>(
+  endpoint: E,
+  permission: Permission,
+  fields: readonly (keyof ResponseBody<E> & string)[],
+  inContext: (context: ContextFor<E['access']>, input: ParsedInput<E>) => Promise<ResponseBody<E>>,
+): EndpointRoute => ({ ...route(endpoint, inContext), secrets: { fields, permission } })
 
 /** As `route`, for a read that does not depend on time: saves the query for the business's clock offset (decision 16). */
 export const clockIndependentRoute = <E extends Endpoint>(

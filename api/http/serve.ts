@@ -18,7 +18,7 @@ import { collectInput, parsePathFields, validateInput } from './read-input.ts'
 import { toIdempotencyKey } from './request-key.ts'
 import { requestOrigin } from './request-origin.ts'
 import { requireOnce } from './require-once.ts'
-import type { EndpointRoute } from './route.ts'
+import type { EndpointRoute, SecretFields } from './route.ts'
 import { buildSerializer } from './serializer.ts'
 import type { FollowedStream, LiveStreams } from './stream.ts'
 import type { Surface } from './surface.ts'
@@ -38,7 +38,7 @@ export function serveRoute(
   route: EndpointRoute,
   { streams, exports }: ServerResources,
 ): void {
-  const { endpoint, inContext, withoutTransaction, creation, admit, download, print, lookup, follows } = route
+  const { endpoint, inContext, withoutTransaction, creation, admit, download, print, lookup, follows, secrets } = route
   requireOnce(route)
   const { config, vault, files, media, database } = runtime
   const serialize = buildSerializer(schemasOf(endpoint).output)
@@ -101,7 +101,7 @@ export function serveRoute(
       if (creation)
         return respond(reply, await runCreationOnce(once, creation as never, { unitOfWork, input, toStoredResponse }))
       if (endpoint.method === 'GET') {
-        const response = await database.read(run)
+        const response = withholdSecrets(await database.read(run), caller, secrets)
         return lookup && isFresh(request, reply, response.body) ? reply.code(304).send() : respond(reply, response)
       }
       return respond(reply, await database.write((tx) => runTransactionOnce(once, tx, () => run(tx))))
@@ -113,6 +113,15 @@ const toSuccess = ({ creates }: Endpoint, body: unknown): StoredResponse => ({
   status: body === undefined ? 204 : creates ? 201 : 200,
   body,
 })
+
+/** The response without the fields that the caller may not have. */
+function withholdSecrets(response: StoredResponse, { permissions }: ApiCaller, secrets?: SecretFields): StoredResponse {
+  if (!secrets || response.status !== 200 || !permissions || permissions.has(secrets.permission)) return response
+  return {
+    ...response,
+    body: { ...(response.body as object), ...Object.fromEntries(secrets.fields.map((name) => [name, null])) },
+  }
+}
 
 /**
  * The caller, unless it is a view and the handler is not one read-only transaction: only such a handler certainly changes nothing.

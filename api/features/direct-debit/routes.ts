@@ -1,7 +1,7 @@
 import * as directDebit from '@adire/contract/direct-debit.ts'
 import * as mandateImport from '@adire/contract/mandate-import.ts'
 import * as mandatePage from '@adire/contract/mandate-page.ts'
-import { creationRoute, route, routeWithoutTransaction, tableRoutes } from '../../http/route.ts'
+import { creationRoute, route, routeWithoutTransaction, routeWithSecrets, tableRoutes } from '../../http/route.ts'
 import { getDebitCalendarHandler } from './calendar.ts'
 import { confirmMandateHandler, getMandatePageHandler, requestMandateOtpHandler } from './consent.ts'
 import { createMandateHandler } from './create-mandate.ts'
@@ -23,7 +23,9 @@ export const directDebitRoutes = [
   creationRoute(directDebit.createMandate, createMandateHandler),
   route(mandateImport.checkMandateImport, checkMandateImportHandler),
   route(directDebit.sendMandate, sendMandateHandler),
-  route(directDebit.getMandate, (context, { id }) => retrieveMandate(context, id)),
+  routeWithSecrets(directDebit.getMandate, 'direct_debit.manage', ['consentUrl'], (context, { id }) =>
+    retrieveMandate(context, id),
+  ),
   routeWithoutTransaction(directDebit.updateMandate, updateMandateHandler),
   route(directDebit.deleteMandate, deleteMandateHandler),
   route(directDebit.getMandateStatus, getMandateStatusHandler),

@@ -3,7 +3,7 @@ import * as retrySettings from '@adire/contract/retry-settings.ts'
 import * as subscriber from '@adire/contract/subscriber.ts'
 import * as subscriptionActions from '@adire/contract/subscription-actions.ts'
 import * as subscriptions from '@adire/contract/subscriptions.ts'
-import { creationRoute, route, routeWithoutTransaction, tableRoutes } from '../../http/route.ts'
+import { creationRoute, route, routeWithoutTransaction, routeWithSecrets, tableRoutes } from '../../http/route.ts'
 import { updateSubscriptionAddOnsHandler } from './add-ons.ts'
 import { cancelSubscriptionHandler } from './cancel.ts'
 import { changeSubscriptionPlanHandler } from './change-plan.ts'
@@ -30,7 +30,7 @@ export const subscriptionRoutes = [
   route(recurringRevenue.getRecurringRevenue, getRecurringRevenueHandler),
   route(retrySettings.getRetrySettings, getRetrySettingsHandler),
   route(retrySettings.updateRetrySettings, updateRetrySettingsHandler),
-  route(subscriptions.getSubscription, getSubscriptionHandler),
+  routeWithSecrets(subscriptions.getSubscription, 'subscriptions.manage', ['payerUrl'], getSubscriptionHandler),
   route(subscriptions.listSubscriptionInvoices, listSubscriptionInvoicesHandler),
   creationRoute(subscriptionActions.createSubscription, createSubscriptionHandler),
   route(subscriptions.cancelSubscription, cancelSubscriptionHandler),

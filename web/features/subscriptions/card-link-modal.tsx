@@ -17,9 +17,9 @@ export function CardLinkModal({ subscription, onClose }: { subscription: Subscri
     onDone: onClose,
   })
   const title = `Your subscription to ${plan.name}`
-  const text = attention
-    ? `${formatNaira(attention.owedKobo)} for ${plan.name} could not be charged. Pay with another card here: ${payerUrl}`
-    : `See your subscription to ${plan.name} or change the card here: ${payerUrl}`
+  const invitation = attention
+    ? `${formatNaira(attention.owedKobo)} for ${plan.name} could not be charged. Pay with another card here:`
+    : `See your subscription to ${plan.name} or change the card here:`
   return (
     <Modal open title="Card-update link" onClose={onClose}>
       {send.error && <ErrorStrip message={send.error.message} />}
@@ -29,8 +29,12 @@ export function CardLinkModal({ subscription, onClose }: { subscription: Subscri
           : 'The customer changes the card on this page.'}{' '}
         Anyone with this link can also cancel the subscription. Send it to the customer only.
       </p>
-      <UrlToCopy url={payerUrl} />
-      <ShareTargets title={title} text={text} url={payerUrl} email={customerEmail} />
+      {payerUrl !== null && (
+        <>
+          <UrlToCopy url={payerUrl} />
+          <ShareTargets title={title} text={`${invitation} ${payerUrl}`} url={payerUrl} email={customerEmail} />
+        </>
+      )}
       <Button
         tone="secondary"
         wide
