@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { differentMemberAddresses, formAddresses, siteAddresses } from './support/addresses.ts'
 import { expectAccessible, expectNoSidewaysScroll, hideFurtherRows } from './support/axe.ts'
 import { openBackOffice } from './support/back-office.ts'
-import { demoCredentials, newAccount, newBusiness, signIn } from './support/business.ts'
+import { demoCredentials, newAccount, newBusiness, signIn, verifyOnPage } from './support/business.ts'
 import {
   newLink,
   notThrough,
@@ -150,6 +150,8 @@ test('empty pages, menus and a modal of a new business are accessible', ({ page,
 
 test('the error screen and a toast are accessible', async ({ page, baseURL }) => {
   await page.goto('/verify-email/nothing')
+  await expectAccessible(page, 'the link of a verification email')
+  await verifyOnPage(page, 'nothing')
   await page.getByLabel('Email', { exact: true }).fill(randomEmail('nobody'))
   await page.getByRole('button', { name: 'Send a new link' }).click()
   await pauseToast(page)

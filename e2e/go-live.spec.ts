@@ -2,7 +2,7 @@ import { messages } from '@adire/contract/messages.ts'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { chooseBank } from './support/banks.ts'
-import { confirmPassword, mailTo, signIn, verificationToken } from './support/business.ts'
+import { confirmPassword, mailTo, signIn, verificationToken, verifyOnPage } from './support/business.ts'
 import { freshName, newLink, payerPhone, randomEmail, receivedHeading, waitForHydration } from './support/checkout.ts'
 import { liveStarter, runOperator, testDocument } from './support/review.ts'
 import { goInApp, openInApp, submitSignIn } from './support/session.ts'
@@ -27,7 +27,7 @@ test('a new merchant goes from the registration to the approval and live mode [S
   await page.getByRole('main').getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Create account' }).click()
-  await page.goto(`/verify-email/${verificationToken(await mailTo(email, /Verify/))}`)
+  await verifyOnPage(page, verificationToken(await mailTo(email, /Verify/)))
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await submitSignIn(page, { email, password })
 

@@ -1,6 +1,6 @@
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page, type Request } from '@playwright/test'
-import { mailsTo, mailTo, newAccount, verificationToken } from './support/business.ts'
+import { mailsTo, mailTo, newAccount, verificationToken, verifyOnPage } from './support/business.ts'
 import { submitSignIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -46,7 +46,7 @@ test('a new business registers with the token of the client, and its email opens
 
   await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible()
   await expect(page.getByText(newUser.email)).toBeVisible()
-  await page.goto(`/verify-email/${verificationToken(await mailTo(newUser.email, /Verify/))}`)
+  await verifyOnPage(page, verificationToken(await mailTo(newUser.email, /Verify/)))
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await submitSignIn(page, newUser)
   await expect(page).toHaveURL('/onboarding')
@@ -212,18 +212,51 @@ test('a double click registers once, a retry after a lost response has the same 
   })
 })
 
+test('opening the link verifies nothing, as programs that check emails do it; its owner presses the button, again after a lost connection [S7.1-03]', async ({
+  page,
+  baseURL,
+}) => {
+  const account = await newAccount(baseURL!)
+  const token = verificationToken(await mailTo(account.email, /Verify/))
+  const sent: unknown[] = []
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/users/verify-email', async (route) => {
+    sent.push(route.request().postDataJSON())
+    if (sent.length === 1) return route.abort()
+    await held
+    return route.continue()
+  })
+  await page.goto(`/verify-email/${token}`)
+  const button = page.getByRole('button', { name: 'Verify email' })
+  await expect(button).toBeEnabled()
+  await page.waitForLoadState('networkidle')
+  expect(sent).toEqual([])
+
+  await button.press('Enter')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(messages.tryAgainLater)
+  expect(sent).toEqual([{ token }])
+  await button.press('Enter')
+  await expect(page.getByRole('button', { name: messages.pleaseWait })).toBeFocused()
+  release()
+  await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeFocused()
+  expect(sent).toEqual([{ token }, { token }])
+})
+
 test('an unknown link offers a new one, and a used one the sign-in [S7.1-03] [S7.1-04] [S5-01] [S5-02]', async ({
   page,
   baseURL,
 }) => {
   const account = await newAccount(baseURL!)
   const token = verificationToken(await mailTo(account.email, /Verify/))
-  await page.goto(`/verify-email/${token}`)
+  await verifyOnPage(page, token)
   await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
-  await page.reload()
+  await verifyOnPage(page, token)
   await expect(page.getByRole('heading', { name: 'Your email is already verified' })).toBeVisible()
 
-  await page.goto('/verify-email/%3Cscript%3Ealert(1)%3C%2Fscript%3E')
+  await verifyOnPage(page, '%3Cscript%3Ealert(1)%3C%2Fscript%3E')
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
   const email = page.getByLabel('Email', { exact: true })
   const send = page.getByRole('button', { name: 'Send a new link' })
@@ -255,7 +288,7 @@ test('markup and URLs are rejected as a name, and a very long name is text, in t
   await createButton(page).click()
   const mail = await mailTo(newUser.email, /Verify/)
   expect(mail.html).not.toContain('onerror=')
-  await page.goto(`/verify-email/${verificationToken(mail)}`)
+  await verifyOnPage(page, verificationToken(mail))
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await submitSignIn(page, newUser)
   await expect(page.getByText(`These details of ${name}`)).toBeVisible()

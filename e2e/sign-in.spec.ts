@@ -1,7 +1,7 @@
 import { unverifiedDescription } from '@adire/contract/auth.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { expect } from '@playwright/test'
-import { mailsTo, newAccount, newBusiness, verificationToken } from './support/business.ts'
+import { mailsTo, newAccount, newBusiness, verificationToken, verifyOnPage } from './support/business.ts'
 import { leaveToken, storageOf, submitSignIn } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -197,7 +197,7 @@ test('a user without verified email is told so, gets the link again, and signs i
 
   const [first, second] = await mailsTo(account.email, /Verify/, 2)
   expect(verificationToken(second!)).not.toBe(verificationToken(first!))
-  await page.goto(`/verify-email/${verificationToken(second!)}`)
+  await verifyOnPage(page, verificationToken(second!))
   await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await submitSignIn(page, account)

@@ -1,7 +1,7 @@
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page } from '@playwright/test'
-import { newBusiness, signIn } from './support/business.ts'
+import { newBusiness, signIn, verifyOnPage } from './support/business.ts'
 import { randomEmail } from './support/checkout.ts'
 import { test } from './support/test.ts'
 import { pauseToast, recordToasts } from './support/toast.ts'
@@ -10,7 +10,7 @@ const toast = (page: Page) => page.getByRole('status').filter({ hasText: message
 
 /** Causes a toast in the shortest way. */
 async function bringToast(page: Page) {
-  await page.goto('/verify-email/nothing')
+  await verifyOnPage(page, 'nothing')
   await page.getByLabel('Email', { exact: true }).fill(randomEmail('nobody'))
   await page.getByRole('button', { name: 'Send a new link' }).click()
   await expect(toast(page)).toBeVisible()

@@ -38,6 +38,8 @@ async function registerAndBegin(page: Page, look: Look) {
   await look('not-verified')
   await openMail(page, email, /Verify your email address/)
   await page.getByRole('link', { name: 'Verify email address' }).click()
+  await look('verify-email')
+  await page.getByRole('button', { name: 'Verify email' }).click()
   await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
   await look('verified')
   await page.goto('/')

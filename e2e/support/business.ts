@@ -93,6 +93,12 @@ export const mailTo = async (address: string, subject: RegExp): Promise<Received
 
 export const verificationToken = (mail: { text: string }) => mail.text.match(/verify-email\/([\w-]+)/)![1]!
 
+/** Opens the page of a verification link and confirms the email. */
+export async function verifyOnPage(page: Page, token: string): Promise<void> {
+  await page.goto(`/verify-email/${token}`)
+  await page.getByRole('button', { name: 'Verify email' }).click()
+}
+
 let businesses = 0
 const newEmail = () => `owner-${Date.now()}-${process.pid}-${++businesses}@example.com`
 

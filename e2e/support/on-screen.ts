@@ -28,6 +28,7 @@ export async function registerBusiness(page: Page, owner: string): Promise<void>
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await openMail(page, owner, /Verify your email address/)
   await page.getByRole('link', { name: 'Verify email address' }).click()
+  await page.getByRole('button', { name: 'Verify email' }).click()
   await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
 }
 

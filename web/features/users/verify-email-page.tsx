@@ -3,7 +3,7 @@ import type { CallError } from '@adire/contract/call.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { resendVerificationEmail, verifyEmail } from '@adire/contract/users.ts'
 import { PasswordGiven } from '@adire/contract/users-schemas.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useSend } from '../../client/send.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -13,23 +13,20 @@ import { FormHeader } from '../../ui/form-header.tsx'
 import { Input } from '../../ui/input.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { useSchemaForm } from '../../ui/schema-form.ts'
-import { Spinner } from '../../ui/spinner.tsx'
 
-/** Target of the link in the verification email. */
+/** Target of the link in the verification email. Opening it verifies nothing: programs that check emails open links, too. */
 export function VerifyEmailPage() {
   const { token = '' } = useParams()
+  // A new link starts from the beginning, on the same screen.
+  return <Verification key={token} token={token} />
+}
+
+function Verification({ token }: { token: string }) {
   const verify = useSend(verifyEmail)
   // The page shows the error itself.
   const [needsPassword, setNeedsPassword] = useState(false)
-  const check = () =>
+  const confirm = () =>
     verify.submit({ token }).catch((error: CallError) => setNeedsPassword(error.code === 'password_required'))
-  const checkedToken = useRef('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each token, because a token can be used only once
-  useEffect(() => {
-    if (checkedToken.current === token) return
-    checkedToken.current = token
-    check()
-  }, [token])
 
   if (verify.step === 'done') return <Verified />
   const code = verify.step === 'failed' ? verify.error.code : undefined
@@ -37,30 +34,21 @@ export function VerifyEmailPage() {
   // A link that was used in the meantime needs a new link, not another password.
   if (needsPassword && code !== 'token_not_valid')
     return <ProvePassword onPassword={(password) => verify.submit({ token, password })} />
-  if (verify.step !== 'failed') return <Verifying />
-  const { status, message } = verify.error
-  // Without a response from the server, the link may still be valid.
-  return status === 0 || status >= 500 ? (
-    <>
-      <FormHeader title="We could not check the link" />
-      <ErrorStrip message={message} onRetry={check} />
-    </>
-  ) : (
-    <InvalidLink message={message} />
-  )
-}
-
-function Verifying() {
+  if (verify.step === 'failed' && !isTemporary(verify.error)) return <InvalidLink message={verify.error.message} />
   return (
     <>
       <FormHeader title="Verify your email" />
-      <p role="status" className="flex items-center gap-3 text-md text-muted">
-        <Spinner className="size-5 text-brand" />
-        {messages.loading}
-      </p>
+      {verify.step === 'failed' && <ErrorStrip message={verify.error.message} />}
+      <p className="mt-3 text-md text-ink-2">Press the button to confirm that this email is yours.</p>
+      <Button size="lg" wide className="mt-7" busy={verify.step === 'busy'} onClick={confirm}>
+        Verify email
+      </Button>
     </>
   )
 }
+
+/** Whether the link may still be valid: the server has not judged it. */
+const isTemporary = ({ status }: CallError) => status === 0 || status === 429 || status >= 500
 
 /** The email was registered more than once, maybe by somebody else: the token and the password must be of the same registration. */
 function ProvePassword({ onPassword }: { onPassword: (password: string) => Promise<unknown> }) {
@@ -102,13 +90,13 @@ function Verified() {
   )
 }
 
-/** The link was opened before, maybe by a program that checks emails. */
+/** The link was used before. */
 function AlreadyVerified() {
   return (
     <>
       <FormHeader title="Your email is already verified" />
       <p role="status" className="text-md text-ink-2">
-        You have opened this link before. Sign in with your password.
+        You have used this link before. Sign in with your password.
       </p>
       <LinkButton to="/" size="lg" wide className="mt-7">
         Sign in
