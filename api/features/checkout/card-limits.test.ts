@@ -39,7 +39,7 @@ async function shop(t: TestContext) {
     const { accessCode } = await start(email, address, page)
     return from(address)(payByCard, { accessCode, ...card })
   }
-  return { app, user, addLink, from, start, pay }
+  return { app, user, slug, addLink, from, start, pay }
 }
 
 test('a payer with ten declined cards waits an hour; other payers and other channels are not affected', async (t) => {
@@ -166,12 +166,28 @@ test('many payers behind one address are blocked when more than four cards are d
   await assert.rejects(pay('last@example.com', from, plain), tooMany)
 })
 
-test('the number of payments that one payer starts on a page is limited', async (t) => {
-  const { addLink, start } = await shop(t)
-  for (let times = 0; times < 30; times++) await start('ada@example.com', '203.0.113.1')
-  await assert.rejects(start('ada@example.com', '203.0.113.2'), tooMany)
-  await start('ada@example.com', '203.0.113.1', await addLink('Adire'))
-  await start('bola@example.com', '203.0.113.1')
+test('the number of payments that one payer starts on a page from one network in ten minutes is limited', async (t) => {
+  const { app, addLink, start } = await shop(t)
+  for (let times = 0; times < 30; times++) await start('ada@example.com', `2001:db8:1:2::${times + 1}`)
+  await assert.rejects(start('ada@example.com', '2001:db8:1:2::ffff'), tooMany)
+  await start('ada@example.com', '2001:db8:1:2::ffff', await addLink('Adire'))
+  await start('bola@example.com', '2001:db8:1:2::ffff')
+  app.forward(600_001)
+  await start('ada@example.com', '2001:db8:1:2::ffff')
+})
+
+test('a stranger who starts payments under the email of a payer does not stop the payer', async (t) => {
+  const { slug, from, start } = await shop(t)
+  const stranger = '203.0.113.1'
+  const shared = '198.51.100.4'
+  const begun = { slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' }
+  const { accessCode } = await from(shared)(startPayment, begun)
+  for (const address of [stranger, shared])
+    for (let times = 0; times < 30; times++) await start('ada@example.com', address).catch(tooMany)
+  await assert.rejects(start('ada@example.com', stranger), tooMany)
+  assert.ok((await start('ada@example.com', '203.0.113.2')).accessCode)
+  // Behind the address that both share, the payment that the payer has begun goes on.
+  assert.equal((await from(shared)(startPayment, begun)).accessCode, accessCode)
 })
 
 test('IPv6 addresses count by the network of the subscriber', () => {

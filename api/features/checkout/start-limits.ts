@@ -2,10 +2,13 @@ import type { Context } from '../../context.ts'
 import { toNetwork } from '../../http/network.ts'
 import { areLimitsOn, recordAttemptAtCommit, tooManyAttempts } from '../auth/attempts.ts'
 import type { LimitedPayer } from './card-limit-keys.ts'
-import { hourMs, scopeWindowMs } from './card-thresholds.ts'
+import { scopeWindowMs } from './card-thresholds.ts'
 import { countAttemptsUpTo } from './count-attempts.ts'
 
-/** Limits of payment starts. Normal: up to one start per second from one IP address, a few per hour by one payer. */
+/**
+ * Limits of payment starts in ten minutes. Normal: up to one start per second from one IP address, a few by one payer. An email proves
+ * nothing about who typed it, so a payer is counted by email and network: otherwise a stranger could use up the starts of a known email.
+ */
 const startsOfAddress = 600
 const startsOfPayer = 30
 
@@ -17,13 +20,14 @@ export async function requireStarts(context: Context, payment: Omit<LimitedPayer
   const { tx, realNow, origin, vault } = context
   if (!areLimitsOn(context) || origin.ip === null) return
   const page = payment.paymentLinkId ?? payment.invoiceId ?? payment.chargeId
-  const ofPayer = { key: `start:${vault.fingerprint(`${page}/${payment.customerEmail}`)}`, most: startsOfPayer }
-  const ofAddress = { key: `start:address:${toNetwork(origin.ip)}`, most: startsOfAddress }
+  const network = toNetwork(origin.ip)
+  const payer = vault.fingerprint(`${page}/${payment.customerEmail}/${network}`)
+  const ofPayer = { key: `start:${payer}`, most: startsOfPayer }
+  const ofAddress = { key: `start:address:${network}`, most: startsOfAddress }
   const [byPayer, byAddress] = await countAttemptsUpTo(context, [
-    [ofPayer.key, ofPayer.most, hourMs],
+    [ofPayer.key, ofPayer.most, scopeWindowMs],
     [ofAddress.key, ofAddress.most, scopeWindowMs],
   ])
-  if (byPayer! >= ofPayer.most) throw tooManyAttempts(hourMs)
-  if (byAddress! >= ofAddress.most) throw tooManyAttempts(scopeWindowMs)
+  if (byPayer! >= ofPayer.most || byAddress! >= ofAddress.most) throw tooManyAttempts(scopeWindowMs)
   await recordAttemptAtCommit(tx, [ofPayer, ofAddress], realNow)
 }
