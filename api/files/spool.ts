@@ -24,7 +24,8 @@ const totalBytes = 4096 * mebibyte
 const freeBytes = 128 * mebibyte
 /** Interval of the free space check while a file grows, in bytes written. */
 const lookEveryBytes = 32 * mebibyte
-const readBytes = 256 * 1024
+/** Small enough to see whether a slow client makes progress. */
+const readBytes = 32 * 1024
 
 const noRoom = () => problem.unavailable('There is no space for this file right now. Please try again later')
 

@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { createCustomer, listCustomers } from '@adire/contract/customers.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { atEnd } from '../testing/at-end.ts'
 import type { TestUser } from '../testing/users.ts'
 
+const run = promisify(execFile)
 const rows = 2_500
 
 /** A business whose customer export has five megabytes: more than the buffers of two sockets. */
@@ -106,6 +110,62 @@ test('a download that is not read for a long time ends and leaves nothing behind
   await until('nothing is left', async () => (await readdir(folder)).length === 0)
   assert.equal((await stat(folder)).mode & 0o777, 0o700)
 })
+
+const python = '/usr/bin/python3'
+/** Reads a response at `rate` bytes a second, with buffers of the system as small as possible, which Node can't choose. Prints what it got. */
+const slowReader = `
+import socket, sys, time
+port, rate, seconds = int(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+client = socket.socket()
+client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+client.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
+client.connect(('127.0.0.1', port))
+client.sendall(sys.argv[4].encode())
+begin, got = time.monotonic(), 0
+try:
+    while time.monotonic() < begin + seconds:
+        piece = client.recv(max(1, rate // 20))
+        if not piece: break
+        got += len(piece)
+        time.sleep(len(piece) / rate)
+except ConnectionError: pass
+print(got)
+`
+
+test(
+  'clients that read a little now and then lose their places, and a client that reads steadily gets its file',
+  existsSync(python) ? {} : { skip: `${python} is missing: npm test installs it where it may use the package manager` },
+  async (t) => {
+    const api = await testApp(t, { EXPORT_STALL_SECONDS: '4' })
+    const [slow, steady] = [await largeBusiness(api), await largeBusiness(api)]
+    const stop = new AbortController()
+    atEnd(t, () => stop.abort())
+    const read = async (who: TestUser, rate: number) => {
+      const request = `GET ${pathOf(who)} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${who.token}\r\nconnection: close\r\n\r\n`
+      const { port } = new URL(api.url)
+      return Number((await run(python, ['-c', slowReader, port, String(rate), '24', request], stop)).stdout)
+    }
+    for (const rate of [1, 1, 15_000, 15_000]) read(slow, rate).catch(() => {})
+    const file = read(steady, 1_000_000)
+    const countConnections = promisify(api.app.server.getConnections.bind(api.app.server))
+    await until('all read', async () => (await countConnections()) === 5)
+    assert.equal(await statusOf(api, slow), 429)
+    const taken = Date.now()
+    await until('there is room for another download', async () => (await statusOf(api, slow)) === 200)
+    await until('there is room for four', async () => {
+      const four = await Promise.all(Array.from({ length: 4 }, () => statusOf(api, slow)))
+      return four.every((status) => status === 200)
+    })
+    assert.ok(Date.now() - taken < 16_000, `${Date.now() - taken} ms`)
+    assert.ok((await file) > 5_000_000)
+  },
+)
+
+const statusOf = async (api: TestApp, who: TestUser) => {
+  const { status, body } = await download(api, who)
+  await body?.cancel()
+  return status
+}
 
 test('a file that is read slowly is complete and consistent', async (t) => {
   const api = await testApp(t)

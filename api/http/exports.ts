@@ -7,11 +7,14 @@ import { openSpool, type SpoolFile } from '../files/spool.ts'
 import type { Runtime } from '../runtime.ts'
 import { createGate, createSlots } from './gate.ts'
 import type { FilePieces } from './route.ts'
+import { disconnectSlowReader } from './slow-reader.ts'
 
 /** Limit of files being sent at the same time: per caller and in total. */
 const sending = { each: 4, total: 64 }
 /** Limits of files being written at the same time, each on a connection of the pool for long reads, and of those that wait for one. */
 const writing = { running: 2, runningEach: 1, waiting: 32, waitingEach: 4, waitMs: 20_000 }
+/** What a client has to take in `EXPORT_STALL_SECONDS`, in bytes; and when more than half of all places are taken. */
+const minimumBytes = { usually: 128 * 1024, whenCrowded: 1024 * 1024 }
 /** Maximum duration of a download, in ms. */
 const longestMs = 15 * 60_000
 /** Time that open downloads get to finish at shutdown, in ms. */
@@ -20,7 +23,7 @@ const closingMs = 5_000
 export interface ExportSlots {
   /**
    * Sends a file. It is written to a temporary file as fast as the database reads, and sent from there as fast as the
-   * client reads: a client that stops reading uses no connection or memory, and is disconnected after `EXPORT_STALL_SECONDS`.
+   * client reads: a client that reads slowly uses no connection or memory, and is disconnected if it takes too little in `EXPORT_STALL_SECONDS`.
    * @throws too_many_requests (429), busy (503), unavailable (503, disk full), and any error of `write` before its first piece
    */
   send(
@@ -85,7 +88,11 @@ export function createExports(app: FastifyInstance, { database, config }: Runtim
       // An error before the first piece can still be a response; a later one can only close the connection.
       const first = await Promise.race([begun.promise, written])
       if (!first) return reply.code(204).send()
-      raw.setTimeout(config.exportStallSeconds * 1000)
+      const stallMs = config.exportStallSeconds * 1000
+      raw.setTimeout(stallMs)
+      disconnectSlowReader(raw, stallMs, () =>
+        open.size > sending.total / 2 ? minimumBytes.whenCrowded : minimumBytes.usually,
+      )
       const type = fileType(endpoint.downloads!)
       return reply
         .header('content-disposition', `attachment; filename="${endpoint.downloads}"`)
