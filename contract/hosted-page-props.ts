@@ -14,4 +14,6 @@ export interface PageAssets {
 export interface FormError {
   message: string
   fields: Readonly<Record<string, string>>
+  /** Whether the page was changed after the payer had opened it. The payer sees that instead of the message. */
+  isOutdated?: boolean
 }

@@ -49,7 +49,7 @@ test('on a phone the payer opens the email, adds another card and cancels, also 
     await phone.getByLabel('Email address').fill(late)
     await phone.getByRole('button', { name: 'Continue' }).click()
     await expect(phone.getByRole('alert')).toHaveText(
-      'The price of this plan has changed. Check the new price, then continue.',
+      /^This page has changed since you opened it\. Amount: NGN\s5,500\.00$/,
     )
     await expect(phone.getByLabel('Email address')).toHaveValue(late)
     await expectAccessible(phone, 'a price that has changed')

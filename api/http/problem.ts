@@ -15,6 +15,7 @@ type CodeOutsideEndpoints =
   | 'nothing_to_dispute'
   | 'sandbox_documents'
   | 'foreign_form'
+  | 'page_changed'
   | 'invalid_grant'
   | 'invalid_code'
   | 'mfa_required'

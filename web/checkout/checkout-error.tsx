@@ -1,21 +1,14 @@
+import { formatNaira } from '@adire/contract/money.ts'
 import { useTexts } from '../languages/use-texts.tsx'
-import { paymentQuery } from './purchase.ts'
 import { StepError } from './step.tsx'
 import type { CheckoutController } from './use-checkout.ts'
+import { calculateTotal } from './view.ts'
 
-/** Error of an action that belongs to no field, with a link that reloads a page that was changed. */
+/** Error of an action that belongs to no field. */
 export function CheckoutError({ checkout, otherwise }: { checkout: CheckoutController; otherwise?: string }) {
-  const { error, payment, payer } = checkout
+  const { error, page, payment, payer } = checkout
   const texts = useTexts()
-  if (!error?.isOutdated) return <StepError message={error?.message ?? otherwise} />
-  return (
-    <StepError message={texts.pageChanged}>
-      <a
-        href={payment ? paymentQuery(payment.accessCode) : `?email=${encodeURIComponent(payer.email)}`}
-        className="inline-flex min-h-11 items-center font-medium underline underline-offset-2"
-      >
-        {texts.reload}
-      </a>
-    </StepError>
-  )
+  const total = calculateTotal(page, payment, payer)
+  const amount = total && total.amountKobo > 0 ? ` ${texts.amount}: ${formatNaira(total.amountKobo)}` : ''
+  return <StepError message={error?.isOutdated ? texts.pageChanged + amount : (error?.message ?? otherwise)} />
 }

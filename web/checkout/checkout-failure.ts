@@ -1,13 +1,8 @@
 import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
 import type { FormError } from '@adire/contract/hosted-page-props.ts'
-import { describeError } from './connection.ts'
+import { describeError, isPriceChanged } from './connection.ts'
 import { nameOf } from './more-fields.tsx'
 import type { CheckoutTask } from './payment-actions.ts'
-
-/** Error of an action. `isOutdated`: the server asks what the page does not have, because it was changed after it was opened. */
-export interface CheckoutFailure extends FormError {
-  isOutdated?: true
-}
 
 /** Whether the first step has a field of this name. */
 export const isAsked = (page: CheckoutPage, name: string): boolean =>
@@ -17,11 +12,15 @@ export const isAsked = (page: CheckoutPage, name: string): boolean =>
   (name === 'phone' && page.collectPhone) ||
   page.fields.some((field) => nameOf(field) === name)
 
-/** A payment that starts again asks nothing, so an error of any field but the email, which is blacklisted, is of a changed page. */
-export function describeFailure(page: CheckoutPage, task: CheckoutTask, thrown: unknown): CheckoutFailure {
+/**
+ * Error of an action. The page is outdated if the server asks what it does not have, or has another price of a plan. A payment that
+ * starts again asks nothing, so an error of any field but the email, which is blacklisted, is of a changed page.
+ */
+export function describeFailure(page: CheckoutPage, task: CheckoutTask, thrown: unknown): FormError {
   const error = describeError(thrown)
   const names = Object.keys(error.fields)
   const isOutdated =
+    isPriceChanged(thrown) ||
     (task === 'start' && names.some((name) => !isAsked(page, name))) ||
     (task === 'again' && names.some((name) => name !== 'email'))
   return isOutdated ? { ...error, fields: {}, isOutdated } : error

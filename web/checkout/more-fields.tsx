@@ -8,7 +8,7 @@ import { Input } from '../ui/input.tsx'
 import { CheckoutIcon } from './icons.tsx'
 import type { useFields } from './use-fields.ts'
 
-export const nameOf = ({ key }: CustomField) => `fields.${key}`
+export const nameOf = ({ key }: Pick<CustomField, 'key'>) => `fields.${key}`
 
 /** Error of the phone number or of a custom field. */
 export function checkMore(page: CheckoutPage, name: string, value: string): string | undefined {

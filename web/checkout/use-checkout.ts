@@ -2,13 +2,14 @@ import { type CallOptions, callEndpoint } from '@adire/contract/call.ts'
 import type { HostedChannel } from '@adire/contract/channels/channels.ts'
 import { getCheckoutState } from '@adire/contract/checkout.ts'
 import type { CheckoutState } from '@adire/contract/checkout-schemas.ts'
+import type { FormError } from '@adire/contract/hosted-page-props.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { parseNaira } from '@adire/contract/money.ts'
 import { useEffect, useRef, useState } from 'react'
 import { checkoutChannels } from './channels/channels.ts'
 import type { CheckoutProps } from './checkout.tsx'
-import { type CheckoutFailure, describeFailure } from './checkout-failure.ts'
-import { connectCheckout, isPriceChanged, mayHaveMovedOn } from './connection.ts'
+import { describeFailure } from './checkout-failure.ts'
+import { connectCheckout, mayHaveMovedOn } from './connection.ts'
 import { postToEmbedder, useEmbedder } from './embedder.ts'
 import { type CheckoutTask, paymentActions } from './payment-actions.ts'
 import { closePurchase, putInAddress } from './purchase.ts'
@@ -156,13 +157,6 @@ function usePayment({ page, payment: known, embedder }: CheckoutProps, setPayer:
   return { payment, setPayment, adopt }
 }
 
-/** Loads the page with the new price of its plan, with what was typed. */
-function showNewPrice() {
-  const form = document.querySelector<HTMLInputElement>('[name=termsVersion]')?.form
-  if (form) form.submit()
-  else location.reload()
-}
-
 /** Runs one request at a time. Resolves to whether it succeeded; on failure the typed values stay. */
 function useTasks(
   { page, error: initialError }: CheckoutProps,
@@ -170,7 +164,7 @@ function useTasks(
   adopt: (next: CheckoutState) => void,
 ) {
   const [busy, setBusy] = useState<CheckoutTask>()
-  const [error, setError] = useState<CheckoutFailure | undefined>(initialError ?? undefined)
+  const [error, setError] = useState<FormError | undefined>(initialError ?? undefined)
   const running = useRef(false)
 
   useEffect(() => {
@@ -202,7 +196,6 @@ function useTasks(
       adopt(await callback())
       return true
     } catch (error) {
-      if (isPriceChanged(error)) showNewPrice()
       const now = await findNewState(error)
       if (now) adopt(now)
       else setError(describeFailure(page, task, error))

@@ -1,9 +1,12 @@
 import { type ApiConnection, callEndpoint } from '@adire/contract/call.ts'
 import { startPayment } from '@adire/contract/checkout.ts'
 import type { CheckoutPage, CheckoutState } from '@adire/contract/checkout-schemas.ts'
+import { formatNairaNumber } from '@adire/contract/money.ts'
 import { changeCard } from '@adire/contract/subscriber.ts'
 import { useRef, useState } from 'react'
 import type { CheckoutProps } from './checkout.tsx'
+import { describeFailure } from './checkout-failure.ts'
+import { nameOf } from './more-fields.tsx'
 import { checkoutId } from './purchase.ts'
 import type { PayerChoice } from './use-checkout.ts'
 
@@ -24,7 +27,11 @@ export function useStart({ page, subscription, checkoutId: given }: CheckoutProp
     const body = { ...toStartInput(page, choice), checkoutId: checkoutId(page.slug, given) }
     const of = JSON.stringify(body)
     if (shown.isRetry || startKey.current.of !== of) startKey.current = { of, key: crypto.randomUUID() }
-    const started = await callEndpoint(api, startPayment, body, { idempotencyKey: startKey.current.key })
+    const options = { idempotencyKey: startKey.current.key }
+    const started = await callEndpoint(api, startPayment, body, options).catch((error) => {
+      if (describeFailure(page, shown.isRetry ? 'again' : 'start', error).isOutdated) openPresentPage(choice)
+      throw error
+    })
     setIsNewAmount(shown.amountKobo !== undefined && started.amountKobo !== shown.amountKobo)
     return started
   }
@@ -33,6 +40,21 @@ export function useStart({ page, subscription, checkoutId: given }: CheckoutProp
     setIsNewAmount(false)
   }
   return { start, forgetStart, isNewAmount }
+}
+
+/** Opens the first step of the page as it now is, with what was typed. */
+function openPresentPage({ email, phone, amountKobo, quantity, fields }: PayerChoice) {
+  const form = document.createElement('form')
+  const address = new URL(location.href)
+  for (const name of ['payment', 'way']) address.searchParams.delete(name)
+  form.method = 'post'
+  form.action = address.href
+  const amount = amountKobo === undefined ? '' : formatNairaNumber(amountKobo)
+  const typed = Object.entries(fields).map(([key, value]) => [nameOf({ key }), value])
+  for (const [name, value] of [...Object.entries({ step: 'changed', email, phone, amount, quantity }), ...typed])
+    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))
+  document.body.append(form)
+  form.submit()
 }
 
 const startCardChange = (api: ApiConnection, accessCode: string) =>

@@ -48,6 +48,10 @@ const forms: Record<string, (unitOfWork: UnitOfWork, sent: SubmittedForm, form: 
         fields: typedFields(page, form),
       })
     },
+    // The script asks for it when it learns that the page was changed after it was opened.
+    changed: async () => {
+      throw problem.conflict('page_changed', 'This page has changed since you opened it.')
+    },
     again: async (unitOfWork, { page, payment }, { way }) => {
       if (!payment) throw problem.notFound('payment')
       const { customerEmail: email, checkoutId, priceKobo, quantity, customerPhone: phone } = payment

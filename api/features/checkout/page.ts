@@ -37,6 +37,7 @@ interface PageRoute {
 
 /** Codes of 409 errors that a reload of the page would not explain, so they are shown. */
 const explained = new Set([
+  'page_changed',
   'payment_expired',
   'invoice_closed',
   'channel_refused',
@@ -84,7 +85,7 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: Vie
       checkoutId: payment?.checkoutId ?? crypto.randomUUID(),
       typed: typedIn(page, rejected?.form ?? filledIn(request.query)),
       thanks: found.thanks,
-      error: rejected?.error ?? unknown,
+      error: rejected ? toFormError(rejected) : unknown,
       embedder,
       language,
       code: found.code,
@@ -214,6 +215,9 @@ function filledIn({ email, amountKobo, quantity }: PageRoute['Querystring']): Po
     quantity: lastValue(quantity) ?? '',
   }
 }
+
+const toFormError = ({ problem: { code }, error }: RejectedForm): FormError =>
+  code === 'page_changed' || code === 'price_changed' ? { ...error, isOutdated: true } : error
 
 const typedIn = (page: CheckoutPage, form: PostedForm = {}): PageProps['typed'] => ({
   email: form.email ?? '',

@@ -109,7 +109,6 @@ export const results = {
     noAttempts: 'There are no attempts left. Pay another way, or start again.',
     closed: 'This page is not taking payments. Ask the business for a new link.',
     incorrectPin: 'Incorrect PIN',
-    priceChanged: 'The price of this plan has changed. Check the new price, then continue.',
     notAccepted: 'This business does not accept payments from this email',
     busy: 'We are busy right now. Please try again',
   },

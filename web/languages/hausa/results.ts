@@ -103,7 +103,6 @@ export const results: ResultTexts = {
     noAttempts: 'Babu sauran gwaji. Biya ta wata hanya, ko sake farawa.',
     closed: 'Wannan shafi ba ya karɓar kuɗi. Ku nemi sabon mahaɗi daga ɗan kasuwa.',
     incorrectPin: 'PIN ba daidai ba ne',
-    priceChanged: 'Farashin wannan tsari ya canza. Ku duba sabon farashin, sannan ku ci gaba.',
     notAccepted: 'Wannan ɗan kasuwa ba ya karɓar kuɗi daga wannan imel',
     busy: 'Akwai cunkoso yanzu, don Allah sake gwadawa',
   },

@@ -104,7 +104,6 @@ export const results: ResultTexts = {
     noAttempts: 'Ị nweghịzi ike ịnwale. Kwụọ n’ụzọ ọzọ, maọbụ malite ọzọ.',
     closed: 'Ibe a anaghị anata ego. Jụọ onye ahịa maka njikọ ọhụrụ.',
     incorrectPin: 'PIN ahụ ezighị ezi',
-    priceChanged: 'Ọnụahịa atụmatụ a agbanweela. Lelee ọnụahịa ọhụrụ, wee gaa n’ihu.',
     notAccepted: 'Onye ahịa a anaghị anata ego site n’email a',
     busy: 'Ọrụ juru anyị aka ugbu a, biko nwaa ọzọ',
   },

@@ -102,7 +102,6 @@ export const results: ResultTexts = {
     noAttempts: 'You no fit try again. Pay another way, or start again.',
     closed: 'This page no dey take payment. Ask the business for new link.',
     incorrectPin: 'The PIN no correct',
-    priceChanged: 'The price of this plan don change. Check the new price, then continue.',
     notAccepted: 'This business no dey take payment from this email',
     busy: 'Plenty people dey here now, abeg try again',
   },

@@ -100,7 +100,6 @@ export const results: ResultTexts = {
     noAttempts: 'O kò lè gbìyànjú mọ́. Sanwó lọ́nà mìíràn, tàbí tún bẹ̀rẹ̀.',
     closed: 'Ojú-ewé yìí kò gba owó. Béèrè líǹkì tuntun lọ́wọ́ oníṣòwò náà.',
     incorrectPin: 'PIN náà kò tọ́',
-    priceChanged: 'Iye owó ètò yìí ti yí padà. Yẹ iye owó tuntun wò, kí o sì tẹ̀síwájú.',
     notAccepted: 'Oníṣòwò yìí kì í gba owó láti ímeèlì yìí',
     busy: 'Ọwọ́ wa dí báyìí. Tún gbìyànjú',
   },
