@@ -9,6 +9,7 @@ import {
   drawLine,
   drawUnread,
   ensureSpace,
+  measureText,
   type PdfDocument,
   pageMargin,
   pageRight,
@@ -100,26 +101,29 @@ export function drawTotals(
     ['Closing balance', figures.closingKobo, true],
   ]
   const printedRows = rows.filter(([, kobo, always]) => always || kobo !== 0)
-  let y = ensureSpace(doc, start, printedRows.length * 19 + 70)
+  // A label may have the name of a recipient, and several lines.
+  const labelWidth = 300
+  const height = printedRows.reduce((sum, [label]) => sum + measureText(doc, label, { width: labelWidth }) + 6, 70)
+  let y = ensureSpace(doc, start, height)
   const heading: TextStyle = { font: 'bold', size: 12, as: 'H2' }
   y += writeText(doc, 'How it adds up', { x: pageMargin, y, width: contentWidth }, heading) + 6
   const table = addElement(doc, 'Table')
   for (const [label, kobo] of printedRows) {
     const within = addElement(doc, 'TR', table)
     const style: TextStyle = label === paidLabel || label === 'Closing balance' ? { font: 'bold', within } : { within }
-    writeText(
+    const labelHeight = writeText(
       doc,
       label,
-      { x: pageMargin, y: y + 4, width: 300 },
+      { x: pageMargin, y: y + 4, width: labelWidth },
       { colour: pdfColours.muted, ...(style.font && { colour: pdfColours.ink }), ...style, as: 'TH' },
     )
-    y +=
-      writeText(
-        doc,
-        formatNaira(kobo),
-        { x: pageRight - 180, y: y + 4, width: 180 },
-        { align: 'right', ...style, as: 'TD' },
-      ) + 6
+    const amountHeight = writeText(
+      doc,
+      formatNaira(kobo),
+      { x: pageRight - 180, y: y + 4, width: 180 },
+      { align: 'right', ...style, as: 'TD' },
+    )
+    y += Math.max(labelHeight, amountHeight) + 6
     drawLine(doc, y)
   }
   return drawDifference(doc, y + 10, figures.differenceKobo)

@@ -88,6 +88,17 @@ test('the statement of a settlement with hundreds of lines has several pages; wi
   assert.match(drawnIn(tagged), brandBar)
   const plain = await printSettlement({ ...data, business: { ...data.business, brandColor: null }, lines: [line] })
   assert.doesNotMatch(drawnIn(plain.toString('latin1')), brandBar)
+
+  // The longest name of a recipient is in the heading and in the first total: it needs two lines, and covers no other.
+  const party = { id: settlement.id, name: 'Olúwafúnmiláyọ̀ Adébọ̀wálé '.repeat(3).slice(0, 60) }
+  const shares = await printSettlement({ ...data, settlement: { ...settlement, party }, lines: [] })
+  const lines = [...drawnIn(shares.toString('latin1')).matchAll(/1 0 0 1 50 (\d+)\S* Tm/g)].map(([, y]) => Number(y))
+  const rows = [...new Set(lines)].sort((a, b) => a - b)
+  assert.ok(rows.length > 10)
+  assert.deepEqual(
+    rows.filter((y, index) => index > 0 && y - rows[index - 1]! < 10),
+    [],
+  )
 })
 
 const naira = (kobo: number) => `NGN ${formatNairaNumber(kobo)}`
