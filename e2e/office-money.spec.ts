@@ -6,7 +6,7 @@ import { listSettlements } from '@adire/contract/settlements.ts'
 import { expect } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { openBackOffice } from './support/back-office.ts'
-import { type Business, newBusiness } from './support/business.ts'
+import { type Business, newBusiness, signIn } from './support/business.ts'
 import { randomEmail } from './support/checkout.ts'
 import { moveToNoon } from './support/clock.ts'
 import { goInApp, openInApp } from './support/session.ts'
@@ -38,7 +38,7 @@ async function untilFailed(business: Business): Promise<string> {
   throw new Error('No payout came back within eight days')
 }
 
-test('a payout is held with a reason, released, comes back, and is sent again', async ({ page, baseURL }) => {
+test('a payout is held with a reason, released, comes back, and is sent again', async ({ page, browser, baseURL }) => {
   test.slow()
   const business = await newBusiness(baseURL!)
   const reference = await withReturnedPayout(business)
@@ -59,7 +59,14 @@ test('a payout is held with a reason, released, comes back, and is sent again', 
     await expectAccessible(page, 'holding a payout')
     await dialog.getByRole('button', { name: 'Hold payout' }).click()
     await expect(row.getByText('Held by us')).toBeVisible()
-    expect((await findSettlement(business))?.hold?.message).toContain('we are checking your last payments')
+    const { id, lastDay, hold } = (await findSettlement(business))!
+    expect(hold?.message).toContain('we are checking your last payments')
+    // The bank account is not the reason, so the business is led to us.
+    const phone = await browser.newPage({ viewport: { width: 390, height: 844 } })
+    await signIn(phone, business, `/payouts/${id}/${lastDay}`)
+    const notice = phone.getByRole('status').filter({ hasText: hold!.message })
+    await expect(notice.getByRole('link')).toHaveText('help@adire.example')
+    await phone.context().close()
   })
 
   await test.step('release', async () => {

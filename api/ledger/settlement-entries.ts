@@ -140,7 +140,7 @@ interface LatePayout extends SettlementRef {
 const latePayoutEntry = ({ id, reference, merchantId, attempt, entries }: LatePayout, at: Date) => ({
   reference: `payout_late:${id}:${attempt}:${entries}`,
   merchantId,
-  description: `Payout ${attempt} of settlement ${reference}, which came back and was paid after all`,
+  description: `Paid after all: payout ${attempt} of settlement ${reference}`,
   at,
 })
 
@@ -162,6 +162,7 @@ export function latePayoutTaken(mode: Mode, late: LatePayout, parts: BalancePart
     {
       ...entry,
       reference: `${entry.reference}:duty`,
+      description: `Stamp duty of payout ${late.attempt} of settlement ${late.reference}, which was paid after all`,
       postings: takeFromParts(ownerId, duty, platformAccount(mode, 'stamp_duty')),
     },
   ].filter(({ postings }) => postings.length > 0)

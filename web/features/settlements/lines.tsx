@@ -74,14 +74,17 @@ function Rows({ id, day, type }: RowsProps) {
   )
 }
 
-function selectPreposition(type: SettlementLineType, amountKobo: number): string {
-  if (type === 'card_check') return amountKobo < 0 ? 'given back to' : 'of'
-  return type === 'payment' ? 'by' : 'to'
+/** Joins the kind of a line and its customer. What was taken for a refund or dispute, and came back, is positive. */
+function selectLink(type: SettlementLineType, amountKobo: number): string {
+  if (type === 'card_check') return amountKobo < 0 ? ' given back to ' : ' of '
+  if (type === 'payment') return ' by '
+  if (amountKobo > 0) return ' returned: '
+  return type === 'dispute' ? ' by ' : ' to '
 }
 
 const describeLine = ({ type, payment, description, amountKobo }: SettlementLine) =>
   payment
-    ? `${settlementLineNames[type]} ${selectPreposition(type, amountKobo)} ${payment.customerName ?? payment.customerEmail}`
+    ? `${settlementLineNames[type]}${selectLink(type, amountKobo)}${payment.customerName ?? payment.customerEmail}`
     : description
 
 export const lineColumns: readonly TableColumn<SettlementLine>[] = [

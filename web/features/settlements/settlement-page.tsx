@@ -16,6 +16,7 @@ import { DetailSkeleton } from '../../ui/skeleton.tsx'
 import { Timeline, type TimelineTones } from '../../ui/timeline.tsx'
 import { AddsUp } from './adds-up.tsx'
 import { ConfirmAccount } from './confirm-account.tsx'
+import { AccountLink, HoldStep } from './hold-step.tsx'
 import { useKeptDates } from './kept-dates.ts'
 import { SettlementLines } from './lines.tsx'
 import { SettlementBadge } from './settlement-badge.tsx'
@@ -114,7 +115,7 @@ export function StoppedSettlement({
       <p>{message}</p>
       <p className="mt-1">
         {nextTryAt && `It is tried again on ${formatDateTime(nextTryAt)}. `}
-        {hold?.reason !== 'business_blocked' && hold?.reason !== 'below_minimum' && <AccountLink party={party} />}
+        <HoldStep reason={hold?.reason} party={party} />
       </p>
       {hold?.reason === 'payouts_returned' && status === 'on_hold' && nextTryAt === null && <ConfirmAccount id={id} />}
     </div>
@@ -137,13 +138,4 @@ function SentBack({ settlement: { returnedAt, returnReason, amountKobo, party } 
   )
 }
 
-const AccountLink = ({ party }: Pick<Settlement, 'party'>) => (
-  <Link
-    to={party ? '/split-payment?show=parties' : '/settings/bank-accounts'}
-    className="font-medium underline underline-offset-2"
-  >
-    {party ? `See the account of ${party.name}` : 'See your bank accounts'}
-  </Link>
-)
-
-const tones: TimelineTones = { failed: 'bad', on_hold: 'warn', paid: 'ok', sent_back: 'bad' }
+const tones: TimelineTones = { failed: 'bad', on_hold: 'warn', paid: 'ok', paid_late: 'warn', sent_back: 'bad' }

@@ -4,7 +4,6 @@ import type { EndpointOutput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { type getSettlementsSummary, getUnsettled } from '@adire/contract/settlements.ts'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useCall } from '../../client/api.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { formatCount } from '../../ui/counted.ts'
@@ -13,6 +12,7 @@ import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { TilesSkeleton } from '../../ui/skeleton.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
 import { keepNumbersWhole } from '../../ui/whole-numbers.ts'
+import { HoldStep } from './hold-step.tsx'
 
 type Summary = {
   data: EndpointOutput<typeof getSettlementsSummary> | undefined
@@ -28,15 +28,12 @@ export function SettlementStats({ summary }: { summary: Summary }) {
   if (!summary.data || !unsettled.data) return <TilesSkeleton tiles={4} />
   const { paidKobo, paidCount, needsActionKobo, needsActionCount } = summary.data
   const { unsettledKobo, reservedKobo, minimumKobo, next } = unsettled.data
-  const held = next.hold && next.amountKobo > 0 ? next.hold.message : undefined
+  const held = next.amountKobo > 0 ? next.hold : null
   return (
     <div className="flex flex-col gap-4">
       {held && (
         <p className="rounded-md bg-warn-soft px-4 py-3 text-warn">
-          {held}{' '}
-          <Link to="/settings/bank-accounts" className="font-medium underline underline-offset-2">
-            Bank accounts
-          </Link>
+          {held.message} <HoldStep reason={held.reason} />
         </p>
       )}
       <Tiles
@@ -81,9 +78,7 @@ export function SettlementStats({ summary }: { summary: Summary }) {
             value: <Amount kobo={needsActionKobo} size="figure" />,
             note: (
               <Note>
-                {needsActionCount === 0
-                  ? 'Nothing on hold or returned'
-                  : formatCount(needsActionCount, 'settlement', 'settlements')}
+                {needsActionCount === 0 ? 'Nothing to do' : formatCount(needsActionCount, 'settlement', 'settlements')}
               </Note>
             ),
           },

@@ -16,7 +16,7 @@ import { StoppedSettlement, useBackLink } from './settlement-page.tsx'
 import { settlementPath } from './settlement-path.ts'
 import { TransferDetails } from './transfer-details.tsx'
 
-const ofTheTransfer = new Set(['sent', 'paid', 'failed', 'on_hold'])
+const ofTheTransfer = new Set(['sent', 'paid', 'failed', 'on_hold', 'released', 'sent_back', 'paid_late'])
 
 /** Bank transfer of the settlement in the URL, or of the latest one. */
 export function TransferPage() {
