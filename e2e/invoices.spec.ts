@@ -153,7 +153,7 @@ test('an invoice is written item by item beside its preview, changed and sent [S
   await page.getByRole('button', { name: 'VAT, 7.5%' }).click()
   await page.getByRole('button', { name: '30 days' }).click()
   await page.getByLabel('Allow part payments').check()
-  await expect(preview).toContainText('1 Herbert Macaulay Way, Lagos 101245')
+  await expect(preview).toContainText('1 Herbert Macaulay Way, Yaba 101245, Lagos')
   await expect(preview).toContainText('Aso-ebi <b>sewing</b>')
   await expect(preview).toContainText(/Total\s*NGN\s29,025\.00/)
   await page.getByRole('button', { name: 'Save draft' }).click()

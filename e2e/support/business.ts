@@ -131,7 +131,7 @@ export async function newBusiness(baseURL: string, name = 'Tola Atelier', busine
     businessDescription: 'Made to measure',
     businessPhone: '08031234567',
     stateId: 25,
-    city: 'Lagos',
+    city: 'Yaba',
     postalCode: '101245',
     streetAddress: '1 Herbert Macaulay Way',
   })

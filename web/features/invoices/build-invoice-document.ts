@@ -1,7 +1,7 @@
 import { type InvoicePricing, invoiceTotals } from '@adire/contract/invoice-totals.ts'
-import { registrationLine } from '@adire/contract/merchants.ts'
-import type { Merchant } from '@adire/contract/merchants-schemas.ts'
+import { addressLine, registrationLine } from '@adire/contract/merchants.ts'
 import type { InvoiceDocumentData } from '../../domain/invoice-document.tsx'
+import type { Issuer } from './use-issuer.ts'
 
 type Written = InvoicePricing &
   Pick<InvoiceDocumentData, 'number' | 'issuedAt' | 'dueOn' | 'note'> & {
@@ -13,17 +13,15 @@ type Written = InvoicePricing &
   }
 
 /** Data of an invoice document as the customer sees it. */
-export function buildInvoiceDocument(invoice: Written, business: Merchant | undefined): InvoiceDocumentData {
+export function buildInvoiceDocument(invoice: Written, business: Issuer | undefined): InvoiceDocumentData {
   const { linesKobo, ...sums } = invoiceTotals(invoice)
-  const { streetAddress, city, postalCode } = business?.location ?? {}
-  const locality = [city, postalCode].filter(Boolean).join(' ')
   return {
     number: invoice.number,
     business: {
       name: business?.businessName ?? '',
       email: business?.supportEmail ?? business?.businessEmail ?? '',
       phone: business?.businessPhone ?? null,
-      address: [streetAddress, locality].filter(Boolean).join(', ') || null,
+      address: business ? addressLine({ ...business.location, state: business.state }) : null,
       registration: business ? registrationLine(business) : null,
       logoUrl: business?.logoUrl ?? null,
       brandColor: business?.brandColor ?? null,

@@ -1,6 +1,5 @@
 import { getInvoice } from '@adire/contract/invoices.ts'
 import type { Invoice } from '@adire/contract/invoices-schemas.ts'
-import { getMerchant } from '@adire/contract/merchants.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useCall } from '../../client/api.ts'
@@ -23,6 +22,7 @@ import { buildInvoiceDocument } from './build-invoice-document.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { InvoicePayments } from './invoice-payments.tsx'
 import { reminderNames } from './reminders.ts'
+import { useIssuer } from './use-issuer.ts'
 
 const back = { to: '/invoice', label: 'Invoices' }
 export function InvoicePage() {
@@ -98,8 +98,7 @@ const tones: TimelineTones = {
 }
 
 function Overview({ invoice }: { invoice: Invoice }) {
-  const business = useCall(getMerchant, {})
-  const invoiceDocument = buildInvoiceDocument({ ...invoice, issuedAt: invoice.sentAt }, business.data)
+  const invoiceDocument = buildInvoiceDocument({ ...invoice, issuedAt: invoice.sentAt }, useIssuer())
   return (
     <div className={`${detailColumns} items-start`}>
       <InvoiceDocument data={invoiceDocument} />

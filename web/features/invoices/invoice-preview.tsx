@@ -1,8 +1,7 @@
-import { getMerchant } from '@adire/contract/merchants.ts'
-import { useCall } from '../../client/api.ts'
 import { InvoiceDocument } from '../../domain/invoice-document.tsx'
 import { buildInvoiceDocument } from './build-invoice-document.ts'
 import type { InvoiceForm } from './invoice-form.ts'
+import { useIssuer } from './use-issuer.ts'
 
 export function InvoicePreview({
   invoiceForm: { form, pricing },
@@ -11,7 +10,7 @@ export function InvoicePreview({
   invoiceForm: InvoiceForm
   number: string | null
 }) {
-  const business = useCall(getMerchant, {})
+  const business = useIssuer()
   const { customerEmail, customerName, number: typedNumber, dueOn, note } = form.watch()
   const invoiceDocument = buildInvoiceDocument(
     {
@@ -24,7 +23,7 @@ export function InvoicePreview({
       note: note || null,
       paidKobo: 0,
     },
-    business.data,
+    business,
   )
   return (
     <section aria-label="Preview" className="min-[1360px]:sticky min-[1360px]:top-20">
