@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { formatDay } from '../../ui/date.ts'
 import { DateRange } from '../../ui/date-range.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
@@ -31,13 +31,14 @@ export function OverviewStats() {
 }
 
 function StatsOfPeriod() {
-  const { range, label, period, choose } = useRange()
+  const { range, period, choose } = useRange()
   const ofPeriod = useStatsOfPeriod()
+  const headingId = useId()
   return (
-    <section className="flex flex-col gap-3" aria-label={label}>
+    <section className="flex flex-col gap-3" aria-labelledby={headingId}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 className="min-w-0 flex-[1_1_8rem] font-semibold">
-          {label}
+        <h2 id={headingId} className="min-w-0 flex-[1_1_8rem] font-semibold">
+          Sales
           {range.period && (
             <span className="ml-2 text-sm font-normal text-muted max-sm:ml-0 max-sm:block">{describeDays(period)}</span>
           )}
