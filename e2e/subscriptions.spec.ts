@@ -265,13 +265,22 @@ test('a business changes, pauses and cancels a subscription: rejected and accept
   expect((await business.call(getSubscription, { id })).status).toBe('non_renewing')
 
   await test.step('the cancellation is taken back, and made again', async () => {
-    await page.getByRole('button', { name: 'Take back cancellation' }).click()
+    const button = page.getByRole('button', { name: 'Take back cancellation' })
+    const { width, height } = page.viewportSize()!
+    await page.setViewportSize({ width: 390, height })
+    const [one, other] = [
+      await button.boundingBox(),
+      await page.getByRole('button', { name: 'More actions' }).boundingBox(),
+    ]
+    expect(other!.y, 'the menu is in one line with the button').toBe(one!.y)
+    await page.setViewportSize({ width, height })
+    await button.click()
     const back = dialog(page, 'Take back the cancellation?')
     await expect(back.getByText(/^NGN.18,000\.00 is charged on /)).toBeVisible()
     await expectAccessible(page, 'a cancellation about to be taken back')
     await back.getByRole('button', { name: 'Take back cancellation' }).click()
     await expect(page.getByText(/^Next charge: NGN.18,000\.00 on/)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Take back cancellation' })).toHaveCount(0)
+    await expect(button).toHaveCount(0)
     expect((await business.call(getSubscription, { id })).status).toBe('active')
     await business.call(cancelSubscription, { id })
   })

@@ -8,16 +8,25 @@ type ActionsMenuProps = {
   className?: string | undefined
   /** Opens the menu of a row when it is first shown. */
   startsOpen?: boolean
+  /** On the page of the object: buttons that the menu stays in one line with, where not all fit. */
+  beside?: ReactNode
   children: ReactNode
 }
 
 /** Menu of actions on an object: the less common ones on its page, all of them in a row of a list. */
-export function ActionsMenu({ rowName, className, startsOpen, children }: ActionsMenuProps) {
-  return rowName === undefined ? (
-    <MoreMenu className={className}>{children}</MoreMenu>
-  ) : (
-    <RowMenu of={rowName} className={className} startsOpen={startsOpen}>
-      {children}
-    </RowMenu>
+export function ActionsMenu({ rowName, className, startsOpen, beside, children }: ActionsMenuProps) {
+  if (rowName !== undefined)
+    return (
+      <RowMenu of={rowName} className={className} startsOpen={startsOpen}>
+        {children}
+      </RowMenu>
+    )
+  const menu = <MoreMenu className={className}>{children}</MoreMenu>
+  if (!beside) return menu
+  return (
+    <div className="flex grow flex-wrap items-center gap-2 max-sm:[&>a]:grow max-sm:[&>button:not([aria-label])]:grow">
+      {beside}
+      {menu}
+    </div>
   )
 }

@@ -46,38 +46,39 @@ export function CustomerActions({ customer, isRow = false }: { customer: Custome
   const close = () => setOpen(undefined)
   if (isErasedEmail(customer.email)) return null
   const isBlacklisted = customer.status === 'blacklisted'
-  const common = !isBlacklisted && (
-    <>
-      <ActionButton
-        needs={initialiseCharge}
-        isRow={isRow}
-        icon={isRow && <Link2 strokeWidth={1.75} aria-hidden="true" />}
-        onClick={() => setOpen('request')}
-      >
-        Request payment
-      </ActionButton>
-      <ActionButton
-        needs={createInvoice}
-        isRow={isRow}
-        tone="secondary"
-        to={`/add-item-form?customer=${customer.id}`}
-        icon={isRow && <FileText strokeWidth={1.75} aria-hidden="true" />}
-      >
-        Create invoice
-      </ActionButton>
-    </>
+  const request = !isBlacklisted && (
+    <ActionButton
+      needs={initialiseCharge}
+      isRow={isRow}
+      icon={isRow && <Link2 strokeWidth={1.75} aria-hidden="true" />}
+      onClick={() => setOpen('request')}
+    >
+      Request payment
+    </ActionButton>
+  )
+  const invoice = !isBlacklisted && (
+    <ActionButton
+      needs={createInvoice}
+      isRow={isRow}
+      tone="secondary"
+      to={`/add-item-form?customer=${customer.id}`}
+      icon={isRow && <FileText strokeWidth={1.75} aria-hidden="true" />}
+    >
+      Create invoice
+    </ActionButton>
   )
   return (
     <>
-      {!isRow && common}
-      <ActionsMenu rowName={isRow ? customerName(customer) : undefined} className="w-64">
+      {!isRow && request}
+      <ActionsMenu rowName={isRow ? customerName(customer) : undefined} className="w-64" beside={invoice}>
         {isRow && (
           <>
             <MenuLink to={`/customers/${customer.id}`}>
               <Eye strokeWidth={1.75} aria-hidden="true" />
               View details
             </MenuLink>
-            {common}
+            {request}
+            {invoice}
           </>
         )}
         {!isBlacklisted && (

@@ -52,6 +52,8 @@ export function SubscriptionActions({ subscription, isRow = false }: Subscriptio
   const { status, isPaused, isTrial, attention, discount } = subscription
   if (status === 'completed' || status === 'cancelled') return null
   const isOpen = status === 'active' && !isPaused
+  const isEnding = mayReactivate(subscription)
+  const hasButtons = isPaused || isOpen || isEnding || attention !== null
   const common = (
     <>
       {isPaused && (
@@ -75,7 +77,7 @@ export function SubscriptionActions({ subscription, isRow = false }: Subscriptio
           Change plan
         </ActionButton>
       )}
-      {mayReactivate(subscription) && (
+      {isEnding && (
         <ActionButton
           needs={reactivateSubscription}
           isRow={isRow}
@@ -101,11 +103,11 @@ export function SubscriptionActions({ subscription, isRow = false }: Subscriptio
   )
   return (
     <>
-      {!isRow && common}
       <ActionsMenu
         rowName={isRow ? (subscription.customerName ?? subscription.customerEmail) : undefined}
         className="w-60"
         startsOpen
+        beside={hasButtons && common}
       >
         {isRow && common}
         {attention && !attention.isCharging && (
