@@ -30,7 +30,7 @@ const sharedBy = fc.record({
  * One or more steps of a history. The longer ones lead to rare states: repeated returns of payouts, days below the minimum payout,
  * and refunds of all pending funds.
  */
-const stretch = (isShared: boolean) => {
+const someSteps = (isShared: boolean) => {
   const shared = isShared ? fc.option(sharedBy, { freq: 4, nil: undefined }) : fc.constant(undefined)
   const pay = fc.record({ do: fc.constant('pay' as const), kobo, shared })
   const small = fc.record({ do: fc.constant('pay' as const), kobo: fc.integer({ min: 10_000, max: 70_000 }), shared })
@@ -71,6 +71,6 @@ const stretch = (isShared: boolean) => {
   )
 }
 
-/** A history of ten or more stretches, with split payments if `shared` is set. */
+/** A history of ten or more runs of steps, with split payments if `shared` is set. */
 export const historyArbitrary = ({ shared }: { shared: boolean }) =>
-  fc.array(stretch(shared), { minLength: 10, maxLength: 16 }).map((stretches) => stretches.flat())
+  fc.array(someSteps(shared), { minLength: 10, maxLength: 16 }).map((runs) => runs.flat())

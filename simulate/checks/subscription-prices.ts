@@ -99,7 +99,7 @@ interface State {
   addOns: ModelAddOn[]
   hasCharge: boolean
   creditKobo: number
-  /** The segment of the period that is paid for. */
+  /** The stretch of the period that is paid for. */
   paid: { startsAt: number; endsAt: number; kobo: number }
   period: { startsAt: number; endsAt: number }
   /** Price of the add-ons of the period. */
@@ -305,7 +305,7 @@ function applyPaidChange(state: State, row: InvoiceRow, planOf: Lookups['planOf'
 
 /**
  * What went back to the payer is no longer credited: first the add-ons and the setup fee of a period, which no change of plan credits, then
- * the credit that a change has left, then what the present segment cost.
+ * the credit that a change has left, then what the present stretch cost.
  */
 function applyReturn(state: State, { endedAt, returns }: SubscriptionRow, invoice: InvoiceRow, index: number): void {
   const { at, number, kobo } = returns[index]!

@@ -202,7 +202,7 @@ async function startSubscription(
   return paid.subscriptionId!
 }
 
-interface Stretch {
+interface RenewalRun {
   from: number
   to: number
   declines: ReadonlyMap<string, DeclineReason | undefined>
@@ -210,7 +210,11 @@ interface Stretch {
 }
 
 /** Simulates a period of the past: renewals run at the instants at which they were due. */
-async function renewUntil(context: Context, merchantId: string, { from, to, declines, stops }: Stretch): Promise<void> {
+async function renewUntil(
+  context: Context,
+  merchantId: string,
+  { from, to, declines, stops }: RenewalRun,
+): Promise<void> {
   const end = new Date(context.now.getTime() - to * dayMs)
   const inOrder = stops.toSorted((one, other) => other.daysAgo - one.daysAgo)
   for (const stop of inOrder.filter(({ daysAgo }) => daysAgo <= from && daysAgo > to)) {
@@ -221,7 +225,7 @@ async function renewUntil(context: Context, merchantId: string, { from, to, decl
   await renewAll(context, merchantId, end, declines)
 }
 
-async function renewAll(context: Context, merchantId: string, until: Date, declines: Stretch['declines']) {
+async function renewAll(context: Context, merchantId: string, until: Date, declines: RenewalRun['declines']) {
   for (;;) {
     const [due] = await context.tx
       .select()

@@ -90,7 +90,7 @@ async function business(api: TestApp) {
 
 type Business = Awaited<ReturnType<typeof business>>
 /** A time range in which the mandate could be debited. */
-interface Stretch {
+interface DebitableTime {
   from: Date
   to: Date | undefined
 }
@@ -132,18 +132,18 @@ async function live(api: TestApp, fixture: Business, given: Life) {
     draft: false,
   })
   for (const name of ['agree', 'transfer', 'approve', 'ready']) await mandateOutcomes.apply(unitOfWork, id, name)
-  const stretches: Stretch[] = [{ from: fixture.now(), to: undefined }]
+  const debitable: DebitableTime[] = [{ from: fixture.now(), to: undefined }]
   const unwanted: string[] = []
   for (const one of given.steps) {
     const { status } = await find(fixture, id)
     if (one.do === 'pass') await pass(one.hours * 3_600_000)
     else if (one.do === 'suspend' && status === 'active') {
       await mandateOutcomes.apply(unitOfWork, id, 'suspend')
-      stretches.at(-1)!.to = fixture.now()
+      debitable.at(-1)!.to = fixture.now()
       await pass(one.hours * 3_600_000)
       if ((await find(fixture, id)).status !== 'suspended') continue
       await mandateOutcomes.apply(unitOfWork, id, 'reinstate')
-      stretches.push({ from: fixture.now(), to: undefined })
+      debitable.push({ from: fixture.now(), to: undefined })
     } else if (one.do === 'cancel debit') {
       const planned = (await findDebits(fixture, id)).find((debit) => debit.status === 'scheduled')
       if (!planned) continue
@@ -154,10 +154,10 @@ async function live(api: TestApp, fixture: Business, given: Life) {
   await pass(2 * dayMs)
   if (given.cancelled && ['active', 'suspended'].includes((await find(fixture, id)).status)) {
     await write((context) => cancelMandateHandler(context, { id }))
-    stretches.at(-1)!.to ??= fixture.now()
+    debitable.at(-1)!.to ??= fixture.now()
     await pass(20 * dayMs)
   }
-  return { id, stretches, unwanted }
+  return { id, debitable, unwanted }
 }
 
 const find = ({ write, merchantId }: Business, id: string) =>
@@ -188,19 +188,19 @@ const listAttempts = ({ write, merchantId }: Business, id: string) =>
   )
 
 /** Scheduled days on which the mandate could be debited, with time for a notice before. */
-function expectedDays(mandate: typeof mandates.$inferSelect, stretches: readonly Stretch[], now: Date): string[] {
+function expectedDays(mandate: typeof mandates.$inferSelect, debitable: readonly DebitableTime[], now: Date): string[] {
   const days: string[] = []
   for (let count = 0; ; count++) {
     const day = recurrenceDay(mandate.startOn, mandate.frequency!, count)
     if (day > lagosDay(now) || (mandate.endOn !== null && day > mandate.endOn)) return days
-    const fits = stretches.some(
+    const fits = debitable.some(
       ({ from, to }) => day > lagosDay(from) && toMorning(day) <= now && (!to || toMorning(day) <= to),
     )
     if (fits) days.push(day)
   }
 }
 
-async function check(fixture: Business, { id, stretches, unwanted }: Awaited<ReturnType<typeof live>>) {
+async function check(fixture: Business, { id, debitable, unwanted }: Awaited<ReturnType<typeof live>>) {
   const mandate = await find(fixture, id)
   const debits = await findDebits(fixture, id)
   const debitPayments = await listAttempts(fixture, id)
@@ -219,7 +219,7 @@ async function check(fixture: Business, { id, stretches, unwanted }: Awaited<Ret
 
   // Dates: each day of the schedule once, and no other day.
   const days = attemptedDebits.map(({ dueOn }) => dueOn)
-  const expected = expectedDays(mandate, stretches, fixture.now()).filter((day) => !unwanted.includes(day))
+  const expected = expectedDays(mandate, debitable, fixture.now()).filter((day) => !unwanted.includes(day))
   if (mandate.maxTotalKobo === null) assert.deepEqual(days, expected)
   else assert.deepEqual(days, [...new Set(expected.filter((day) => days.includes(day)))])
 

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts'
 import { sendNotification } from '../notifications/jobs.ts'
-import { trialFrom } from './begin.ts'
 import { type AccountRecord, findDebitAccount } from './debit-account.ts'
 import { enqueueSubscriptionEmail } from './emails/enqueue.ts'
 import { emitSubscription } from './emit.ts'
@@ -14,6 +13,7 @@ import {
   updateSubscriptionRecord,
 } from './move.ts'
 import { isChargedAgain } from './of-card.ts'
+import { trialFrom } from './start.ts'
 import type { FailureReason } from './tables.ts'
 
 /** Why the account cannot be debited by this amount now; undefined if it can. */

@@ -7,7 +7,6 @@ import type { PaymentRecord } from '../payments/move.ts'
 import { dropCard } from '../saved-cards/revoke.ts'
 import { saveSubscriptionCard } from '../saved-cards/saved-cards.ts'
 import { afterPaid } from './after-paid.ts'
-import { beginSubscription } from './begin.ts'
 import { findDiscountOnPlan } from './coupon.ts'
 import { dropAccount } from './debit-account.ts'
 import { chargeFailed } from './dunning.ts'
@@ -30,6 +29,7 @@ import {
 import { recountChange } from './open-refunds.ts'
 import { releaseCoupon } from './payer-coupon.ts'
 import { discountAfterOne } from './period-price.ts'
+import { startSubscription } from './start.ts'
 
 /**
  * Applies a successful payment to its subscription, in the payment's transaction: creates the subscription, pays its invoice, or
@@ -41,7 +41,7 @@ export async function applyPaymentToSubscription(
   { token }: { token?: string },
 ): Promise<StartedSubscription | undefined> {
   if (!payment.planId) return undefined
-  if (!payment.subscriptionId) return beginSubscription(context, payment, token)
+  if (!payment.subscriptionId) return startSubscription(context, payment, token)
   const { merchantId, subscriptionId, subscriptionInvoiceId } = payment
   const key = { merchantId, id: subscriptionId }
   const { subscription, invoice } = subscriptionInvoiceId

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { findObstacle } from './account.ts'
-import { beginCharge, type ChargeSource } from './charge.ts'
+import { type ChargeSource, startCharge } from './charge.ts'
 import { handleDeclinedCharge } from './dunning.ts'
 import type { InvoiceRecord, SubscriptionRecord } from './move.ts'
 import { findSource } from './source.ts'
@@ -20,7 +20,7 @@ export async function findChargeable(
 
 export async function attemptCharge(context: Context, subscription: SubscriptionRecord, invoice: InvoiceRecord) {
   const { source, obstacle } = await findChargeable(context, subscription, invoice.dueKobo)
-  if (source) return beginCharge(context, subscription, { invoice, source })
+  if (source) return startCharge(context, subscription, { invoice, source })
   await handleDeclinedCharge(context, subscription, invoice, obstacle)
   return undefined
 }

@@ -86,9 +86,9 @@ test('a bank account is debited for each period, from the day on which its bank 
   await agreeToMandate(app, accessCode)
   await payer(simulateMandateTransfer, { accessCode, outcome: 'exact' })
   await live(0.1)
-  const begun = await detail(id)
+  const started = await detail(id)
   const charge = { status: 'success', channel: 'direct_debit', amountKobo: 500_000 }
-  assert.deepEqual([begun.status, begun.charges, begun.card, begun.mandate?.last4], ['active', 1, null, '0018'])
+  assert.deepEqual([started.status, started.charges, started.card, started.mandate?.last4], ['active', 1, null, '0018'])
   assert.deepEqual(await payments(id), [charge])
   assert.ok((await subjects()).includes('You subscribed to a plan'))
 
@@ -97,13 +97,13 @@ test('a bank account is debited for each period, from the day on which its bank 
     assert.ok(html.includes(text), lang)
   }
 
-  const next = Date.parse(begun.nextPaymentAt!)
+  const next = Date.parse(started.nextPaymentAt!)
   await liveTo(next - dayMs - 60_000)
   assert.ok(!(await subjects()).some((subject) => /Your next payment/.test(subject)))
   await liveTo(next + 3_600_000)
   assert.equal((await subjects()).filter((subject) => /Your next payment/.test(subject)).length, 1)
   assert.deepEqual(await payments(id), [charge, charge])
-  const mandate = await merchant.call(getMandate, { id: begun.mandate!.slug })
+  const mandate = await merchant.call(getMandate, { id: started.mandate!.slug })
   assert.deepEqual([mandate.status, mandate.debitedKobo], ['active', 1_000_000])
 
   const another = merchant.call(debitNow, { id: mandate.id, amountKobo: 10_000 })

@@ -9,7 +9,7 @@ import { errorWith } from '../../testing/error-with.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { subscriptionFixture, testCards } from '../../testing/subscribing.ts'
 import { addIntervals, monthlyKobo } from './calendar.ts'
-import { calculateProration, type PriceSegment, unusedKobo, usedKobo } from './proration.ts'
+import { calculateProration, type PriceStretch, unusedKobo, usedKobo } from './proration.ts'
 
 test('a more expensive plan costs the difference for the rest of the period, as previewed, and its full price afterwards', async (t) => {
   const { merchant, plan, subscribe, live, detail, invoices } = await subscriptionFixture(t)
@@ -233,7 +233,7 @@ test('for any change at any time, what was paid equals what was used plus what i
       changes,
       (start, long, first, all) => {
         const [startsAt, endsAt] = [new Date(start), new Date(start + long)]
-        let stretch: PriceSegment = { startsAt, endsAt, costKobo: first }
+        let stretch: PriceStretch = { startsAt, endsAt, costKobo: first }
         let credit = 0
         let paid = first
         let used = 0

@@ -7,7 +7,7 @@ import { requireTrading } from '../restrictions/trading.ts'
 import { findObstacle } from './account.ts'
 import { findChargedAddOnsKobo } from './add-ons.ts'
 import { applyChange } from './apply-payment.ts'
-import { beginCharge, chargeSubscription, type SubscriptionCharge } from './charge.ts'
+import { chargeSubscription, type SubscriptionCharge, startCharge } from './charge.ts'
 import { retrieveSubscription } from './detail.ts'
 import { enqueueSubscriptionEmail } from './emails/enqueue.ts'
 import {
@@ -106,7 +106,7 @@ async function intend(context: MerchantContext, input: PlanChangeInput): Promise
   if ('account' in source && findObstacle(source.account, cost.dueNowKobo))
     throw problem.conflict('account_not_debited', 'The account cannot be debited for this amount now')
   await requireTrading(context, merchant.id, cost.dueNowKobo)
-  return beginCharge(context, counted, { invoice, source })
+  return startCharge(context, counted, { invoice, source })
 }
 
 type PlannedChange = Pick<SubscriptionRecord, 'nextPlanId' | 'nextQuantity'>

@@ -93,7 +93,7 @@ export const leaseFor = ({ now }: Pick<Context, 'now'>, invoice: Pick<InvoiceRec
 })
 
 /** Stores an attempt to charge an invoice, before the processor is called. The subscription must be locked. */
-export async function beginCharge(
+export async function startCharge(
   context: Context,
   subscription: SubscriptionRecord,
   { invoice, source, isRequested = false }: { invoice: InvoiceRecord; source: ChargeSource; isRequested?: boolean },

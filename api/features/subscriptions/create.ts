@@ -14,7 +14,6 @@ import { readActorName } from '../auth/actor-name.ts'
 import { takeCustomerEmail } from '../customer-emails/limits.ts'
 import { requireTrading } from '../restrictions/trading.ts'
 import { findCardHolder, type SavedCardRecord, takeCardForSubscription } from '../saved-cards/saved-cards.ts'
-import { trialFrom } from './begin.ts'
 import { chargeStoredPayment } from './charge-stored.ts'
 import { redeemCoupon } from './coupon.ts'
 import { retrieveSubscription } from './detail.ts'
@@ -31,6 +30,7 @@ import {
 import { openPeriod } from './open-period.ts'
 import { requireNear } from './pause.ts'
 import { describeAgreedPrice, nextDueKobo, toDiscount } from './period-price.ts'
+import { trialFrom } from './start.ts'
 import { subscriptions } from './tables.ts'
 
 type Input = ParsedInput<typeof createSubscription>

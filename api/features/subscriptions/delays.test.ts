@@ -35,8 +35,8 @@ test('a free trial is extended until a later day: the first charge moves, and th
   await liveTo(Date.parse(before) + 3_600_000)
   assert.deepEqual([(await detail(id)).charges, (await detail(id)).isTrial], [0, true])
   await liveTo(Date.parse(extended.trialEndsAt!) + 3_600_000)
-  const begun = await detail(id)
-  assert.deepEqual([begun.charges, begun.currentPeriod!.startsAt], [1, extended.trialEndsAt])
+  const started = await detail(id)
+  assert.deepEqual([started.charges, started.currentPeriod!.startsAt], [1, extended.trialEndsAt])
   await assert.rejects(extend(addDays(endsOn, 9)), errorWith(409, 'not_in_trial'))
   const other = await app.createUser('Other')
   await assert.rejects(app.as(other).call(extendTrial, { id, endsOn }), errorWith(404, 'subscription_not_found'))
@@ -68,7 +68,7 @@ test('a subscription paused until a day continues on that day by itself, in its 
   assert.deepEqual([gone.resumesAt, gone.isPaused], [null, false])
 })
 
-test('after days without the product a subscription is charged once, for a period that begins then; a clock that is moved renews each period', async (t) => {
+test('after days without the product a subscription is charged once, for a period that starts then; a clock that is moved renews each period', async (t) => {
   const { app, plan, subscribe, runDueJobs, liveTo, detail, invoices } = await subscriptionFixture(
     t,
     new Date('2026-11-10T10:00:00Z'),

@@ -32,7 +32,7 @@ import { subscriptionInvoices } from './tables.ts'
 const most = 100
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-/** The payment link through which a subscription began, for its detail. */
+/** The payment link through which a subscription started, for its detail. */
 export const subscriptionLink =
   defineHandler<(tx: Tx, subscription: SubscriptionRecord) => Promise<Pick<Subscription, 'paymentLink'>>>(
     'subscriptionLink',

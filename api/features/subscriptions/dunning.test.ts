@@ -63,9 +63,9 @@ test('if the plan says so, a subscription stays unpaid after the last attempt, a
   const accessCode = await findPayerCode(app, 'ada@example.com')
   const seen = await payer(getPayerSubscription, { accessCode })
   assert.deepEqual([seen.owed?.amountKobo, seen.cardChange], [500_000, { amountKobo: 500_000, isGivenBack: false }])
-  const begun = await payer(changeCard, { accessCode })
-  assert.equal(begun.amountKobo, 500_000)
-  assert.equal((await pay(begun.accessCode)).status, 'success')
+  const started = await payer(changeCard, { accessCode })
+  assert.equal(started.amountKobo, 500_000)
+  assert.equal((await pay(started.accessCode)).status, 'success')
   const right = await detail(id)
   assert.deepEqual([right.status, right.card?.last4, right.charges], ['active', '4081', 2])
   await live(32)
@@ -133,8 +133,8 @@ test('a charge that was lost before the payer changed the card is looked for, an
     ),
   )
   for (const email of ['ada@example.com', 'bola@example.com']) {
-    const begun = await payer(changeCard, { accessCode: await findPayerCode(app, email) })
-    assert.equal((await pay(begun.accessCode)).status, 'success')
+    const started = await payer(changeCard, { accessCode: await findPayerCode(app, email) })
+    assert.equal((await pay(started.accessCode)).status, 'success')
   }
   for (const minutes of [2, 5, 90, 100]) {
     app.stopClock(new Date(Date.parse('2026-11-17T10:00:00Z') + minutes * 60_000))
@@ -267,12 +267,12 @@ test('a new card without debt is checked, and the charge is returned; the old ca
   const { id } = await subscribe((await plan({ interval: 'weekly' })).id, testCards.failsLater)
   await app.drain()
   const accessCode = await findPayerCode(app, 'ada@example.com')
-  const begun = await payer(changeCard, { accessCode })
-  assert.equal(begun.amountKobo, 5_000)
-  assert.equal((await payer(changeCard, { accessCode })).accessCode, begun.accessCode)
-  assert.equal((await pay(begun.accessCode)).status, 'success')
+  const started = await payer(changeCard, { accessCode })
+  assert.equal(started.amountKobo, 5_000)
+  assert.equal((await payer(changeCard, { accessCode })).accessCode, started.accessCode)
+  assert.equal((await pay(started.accessCode)).status, 'success')
   await runDueJobs()
-  const checked = (await merchant.call(listPayments, { search: begun.reference })).content[0]!
+  const checked = (await merchant.call(listPayments, { search: started.reference })).content[0]!
   assert.deepEqual([checked.status, checked.feeKobo], ['refunded', 0])
   assert.equal((await merchant.call(getPayment, { id: checked.id })).subscription?.isCardCheck, true)
   assert.equal((await detail(id)).card?.last4, '4081')

@@ -11,7 +11,7 @@ import {
 } from './move.ts'
 
 /**
- * Begins the next period now if the one that should have been charged is over: its charge was postponed, or the product did not run. Nobody is
+ * Starts the next period now if the one that should have been charged is over: its charge was postponed, or the product did not run. Nobody is
  * charged for several periods at once, and the periods that lapsed are not charged. The clock of a test business stops at each renewal, so
  * that none lapses when it is moved.
  */
@@ -36,7 +36,7 @@ async function countLapsedPeriods(context: Context, subscription: SubscriptionRe
 }
 
 /**
- * Begins the period of an invoice now if it is over, before an interrupted charge of it is repeated. Whether the charge was made before is not
+ * Starts the period of an invoice now if it is over, before an interrupted charge of it is repeated. Whether the charge was made before is not
  * known: otherwise the next one would follow within minutes.
  */
 export async function restartInterruptedPeriod(
@@ -51,7 +51,7 @@ export async function restartInterruptedPeriod(
   return restartPeriodThatIsOver(context, subscription, invoice)
 }
 
-/** Begins the present period, of an invoice, now if its end has passed. Later ones are counted from now. */
+/** Starts the present period, of an invoice, now if its end has passed. Later ones are counted from now. */
 export async function restartPeriodThatIsOver(
   context: Context,
   subscription: SubscriptionRecord,

@@ -73,7 +73,7 @@ function checkPeriods(all: SubscriptionInvoice[], interval: Interval, { charges 
       addIntervals(new Date(anchor!), interval, steps + 1).getTime(),
       'a period has its length from the anchor',
     )
-    if (before) assert.ok(before.status === 'success', 'nothing new begins while something is owed')
+    if (before) assert.ok(before.status === 'success', 'nothing new starts while something is owed')
   }
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { payments } from '../payments/tables.ts'
 import { refunds } from '../refunds/tables.ts'
 import type { InvoiceRecord, SubscriptionRecord } from './move.ts'
-import { toCurrentSegment } from './plan-change-cost.ts'
+import { toCurrentStretch } from './plan-change-cost.ts'
 import { unusedKobo } from './proration.ts'
 import { deductFromCredit, nextRefundOfPeriodKobo, takenAgainKobo } from './refunded.ts'
 import type { PreviewInput } from './require-plan-change.ts'
@@ -94,7 +94,7 @@ export function listCountedRefunds(subscription: SubscriptionRecord, open: reado
 
 /**
  * What is left of the credit when the charge of a plan change is paid; below zero, what it lacked. Refunds may have been requested, made
- * or have failed since the charge began.
+ * or have failed since the charge started.
  */
 export async function recountChange(
   context: Context,
@@ -107,4 +107,4 @@ export async function recountChange(
 }
 
 const creditedKobo = (subscription: SubscriptionRecord, at: Date): number =>
-  subscription.creditKobo + unusedKobo(toCurrentSegment(subscription), at)
+  subscription.creditKobo + unusedKobo(toCurrentStretch(subscription), at)

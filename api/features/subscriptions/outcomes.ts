@@ -41,7 +41,7 @@ const renewal = (name: string, label: string, description: string, bank: SavedCa
   description,
   when: isRenewing,
   ofCards: bank !== 'success' && bank !== 'insufficient_funds',
-  simulate: (unitOfWork, key) => chargeNow(unitOfWork, key, { bank, begin: openPeriod }),
+  simulate: (unitOfWork, key) => chargeNow(unitOfWork, key, { bank, start: openPeriod }),
 })
 
 const retry = (name: string, label: string, description: string, bank: SavedCardOutcome): Simulation => ({
@@ -49,7 +49,7 @@ const retry = (name: string, label: string, description: string, bank: SavedCard
   label,
   description,
   when: isPastDue,
-  simulate: (unitOfWork, key) => chargeNow(unitOfWork, key, { bank, begin: retryCharge }),
+  simulate: (unitOfWork, key) => chargeNow(unitOfWork, key, { bank, start: retryCharge }),
 })
 
 const simulations: readonly Simulation[] = [
@@ -142,19 +142,19 @@ async function retryCharge(
 
 interface ChargeNow {
   bank: SavedCardOutcome
-  begin(context: Context, subscription: SubscriptionRecord): Promise<SubscriptionCharge | undefined>
+  start(context: Context, subscription: SubscriptionRecord): Promise<SubscriptionCharge | undefined>
 }
 
 /** Sets the simulated bank's response to the next charge of this card or account, and charges it. */
 async function chargeNow(
   unitOfWork: MerchantUnitOfWork,
   key: SubscriptionKey,
-  { bank, begin }: ChargeNow,
+  { bank, start }: ChargeNow,
 ): Promise<void> {
   const dueCharge = await unitOfWork.write(async (context) => {
     const subscription = await lockSubscription(context.tx, key)
     requirePossible(subscription, (one) => isRenewing(one) || isPastDue(one))
-    return begin(context, subscription)
+    return start(context, subscription)
   })
   if (!dueCharge) return
   const { by } = dueCharge

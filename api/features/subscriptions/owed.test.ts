@@ -68,7 +68,7 @@ test('a period that is forgiven or paid elsewhere is closed without money, and t
     const id = await pastDue()
     await app.drain()
     const accessCode = await findPayerCode(app, 'ada@example.com')
-    const begun = await payer(changeCard, { accessCode })
+    const started = await payer(changeCard, { accessCode })
     const entries = await countEntries()
     const input = { id, as, amountKobo, note: 'Paid at the market' }
     await assert.rejects(
@@ -95,7 +95,7 @@ test('a period that is forgiven or paid elsewhere is closed without money, and t
     )
     // The payer had started to pay it: nothing is charged any more.
     await assert.rejects(
-      payer(payByCard, { accessCode: begun.accessCode, ...testCards.good }),
+      payer(payByCard, { accessCode: started.accessCode, ...testCards.good }),
       errorWith(409, 'payment_over'),
     )
     await liveToNextCharge(id)
@@ -104,7 +104,7 @@ test('a period that is forgiven or paid elsewhere is closed without money, and t
   }
 })
 
-test('a period closed after its end begins again on that day', async (t) => {
+test('a period closed after its end starts again on that day', async (t) => {
   const { merchant, pastDue, detail, live, now } = await pastDueFixture(t)
   const id = await pastDue(testCards.failsLater)
   await live(8)

@@ -9,7 +9,7 @@ import { requireTrading } from '../restrictions/trading.ts'
 import { findObstacle } from './account.ts'
 import { afterPaid } from './after-paid.ts'
 import { restartOverduePeriod } from './apply-payment.ts'
-import { beginCharge, mayDebitAgain } from './charge.ts'
+import { mayDebitAgain, startCharge } from './charge.ts'
 import { chargeStoredPayment } from './charge-stored.ts'
 import { retrieveSubscription } from './detail.ts'
 import { enqueueSubscriptionEmail } from './emails/enqueue.ts'
@@ -90,7 +90,7 @@ export const chargeSubscriptionNowHandler = {
       object: subscription.code,
       after: { amountKobo: invoice.dueKobo },
     })
-    const { key } = await beginCharge(context, subscription, { invoice, source, isRequested: true })
+    const { key } = await startCharge(context, subscription, { invoice, source, isRequested: true })
     return { id, paymentId: key.id }
   },
   async finish(unitOfWork: UnitOfWork<MerchantContext>, { id, paymentId }: RequestedCharge) {

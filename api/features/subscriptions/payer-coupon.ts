@@ -112,7 +112,7 @@ export async function findPaidCoupon(tx: Tx, payment: CouponPayment): Promise<Co
   return coupon
 }
 
-/** Takes back the redemption of a subscription that ends before it began. */
+/** Takes back the redemption of a subscription that ends before it started. */
 export async function returnUnusedCoupon(
   tx: Tx,
   {

@@ -23,11 +23,11 @@ export function calculatePlanChangeCost(
   const startsAt = isSame ? periodStartsAt : now
   const endsAt = isSame ? periodEndsAt : addIntervals(now, plan.interval, 1)
   const fresh = { startsAt, endsAt, costKobo: priceKobo - calculateDiscount(discount, priceKobo) }
-  return { ...calculateProration(toCurrentSegment(subscription), fresh, creditKobo, now), endsAt }
+  return { ...calculateProration(toCurrentStretch(subscription), fresh, creditKobo, now), endsAt }
 }
 
 /** The present period since its start or the last plan change, with what it cost. */
-export const toCurrentSegment = ({ stretchStartsAt, periodEndsAt, stretchKobo }: SubscriptionRecord) => ({
+export const toCurrentStretch = ({ stretchStartsAt, periodEndsAt, stretchKobo }: SubscriptionRecord) => ({
   startsAt: stretchStartsAt,
   endsAt: periodEndsAt,
   costKobo: stretchKobo,

@@ -40,7 +40,7 @@ export async function previewPlanChangeHandler(
   }
 }
 
-/** Discount on the charge after the change. A change that begins a new period uses one of the reduced charges. */
+/** Discount on the charge after the change. A change that starts a new period uses one of the reduced charges. */
 function nextDiscount(
   { isTrial }: SubscriptionRecord,
   { old, plan, priceKobo, discount }: PlanChange,

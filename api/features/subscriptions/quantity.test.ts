@@ -99,8 +99,8 @@ test('a subscriber keeps the price of a seat, another plan has its own, and no c
 test('a subscription by hand has a quantity, and its confirmed price is that of all units', async (t) => {
   const { merchant, payer, plan } = await subscriptionFixture(t)
   const { authorizationUrl } = await merchant.call(initialiseCharge, { amountKobo: 10_000, email, saveCard: true })
-  const begun = { slug: authorizationUrl.split('/').at(-1)!, checkoutId: crypto.randomUUID(), email }
-  const { accessCode } = await payer(startPayment, begun)
+  const started = { slug: authorizationUrl.split('/').at(-1)!, checkoutId: crypto.randomUUID(), email }
+  const { accessCode } = await payer(startPayment, started)
   await payer(payByCard, { accessCode, ...testCards.good })
   const saved = (await merchant.call(listSavedCards, { email })).content[0]!
   const team = await plan()

@@ -57,7 +57,7 @@ export async function deductRefundedPeriod(context: Context, payment: PaymentRec
   await appendSubscriptionEvent(tx, subscription, now, 'refunded', text)
 }
 
-/** What a refund took of the credit and of the present segment. */
+/** What a refund took of the credit and of the present stretch. */
 const toCountedRefund = (refundId: string, before: SubscriptionRecord, less: ReturnType<typeof deductFromCredit>) => ({
   refundId,
   kobo: before.creditKobo - less.creditKobo,
@@ -97,14 +97,14 @@ export async function creditFailedRefund(context: Context, { refund, payment }: 
   await appendSubscriptionEvent(tx, subscription, now, 'refund_failed', text)
 }
 
-/** What a counted refund that failed gives back to the credit, and to the cost of the segment if that is still the present one. */
+/** What a counted refund that failed gives back to the credit, and to the cost of the stretch if that is still the present one. */
 function calculateReturned({ stretchStartsAt }: SubscriptionRecord, { kobo, stretch }: CountedRefund) {
   if (!stretch) return { creditKobo: kobo, stretchKobo: 0 }
   const { startsAt, endsAt, kobo: costKobo } = stretch
   if (startsAt === stretchStartsAt.toISOString()) return { creditKobo: kobo, stretchKobo: costKobo }
-  // A plan change has credited the unused part of the segment; of one that is over, there is none.
-  const segment = { startsAt: new Date(startsAt), endsAt: new Date(endsAt), costKobo }
-  return { creditKobo: kobo + unusedKobo(segment, stretchStartsAt), stretchKobo: 0 }
+  // A plan change has credited the unused part of the stretch; of one that is over, there is none.
+  const reduced = { startsAt: new Date(startsAt), endsAt: new Date(endsAt), costKobo }
+  return { creditKobo: kobo + unusedKobo(reduced, stretchStartsAt), stretchKobo: 0 }
 }
 
 /** What a refund that has failed and is paid after all takes again, in kobo: what is left of what was credited when it failed. */
@@ -138,7 +138,7 @@ const replaceCountedRefund = (tx: Tx, invoice: InvoiceRecord, counted: CountedRe
     countedRefunds: [...invoice.countedRefunds.filter(({ refundId }) => refundId !== counted.refundId), counted],
   })
 
-/** Deducts an amount from the credit, then from the cost of the present segment. */
+/** Deducts an amount from the credit, then from the cost of the present stretch. */
 export function deductFromCredit(
   { creditKobo, stretchKobo }: Pick<SubscriptionRecord, 'creditKobo' | 'stretchKobo'>,
   kobo: number,

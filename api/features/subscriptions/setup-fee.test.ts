@@ -33,11 +33,11 @@ test('a payer by card pays the setup fee once, with the first period, and it is 
   const { app, merchant, payer, plan, linkTo, pay, detail, invoices, liveToNextCharge } = await subscriptionFixture(t)
   const { id: planId } = await plan({ setupFeeKobo })
   const { slug } = await linkTo(planId)
-  const begun = await payer(startPayment, { slug, checkoutId: crypto.randomUUID(), email })
-  assert.equal(begun.amountKobo, 700_000)
+  const started = await payer(startPayment, { slug, checkoutId: crypto.randomUUID(), email })
+  assert.equal(started.amountKobo, 700_000)
   // A fee that changes meanwhile is for later payers.
   await merchant.call(updatePlan, { id: planId, name: 'Box', amountKobo: 500_000, setupFeeKobo: 900_000 })
-  await pay(begun.accessCode)
+  await pay(started.accessCode)
   const [row] = (await merchant.call(listSubscriptions, { planId })).content
   const { id, consentText, ...subscription } = await detail(row!.id)
   assert.deepEqual(
@@ -106,13 +106,13 @@ test('coupons do not reduce the setup fee', async (t) => {
   assert.deepEqual([half.amountKobo, half.plan?.discountKobo, half.plan?.isCardCheck], [450_000, 250_000, false])
   const free = await payer(checkCoupon, { slug, code: 'free' })
   assert.deepEqual([free.amountKobo, free.plan?.isCardCheck], [setupFeeKobo, false])
-  const begun = await payer(startPayment, {
+  const started = await payer(startPayment, {
     slug,
     checkoutId: crypto.randomUUID(),
     email,
     couponId: free.coupon!.id,
   })
-  await pay(begun.accessCode)
+  await pay(started.accessCode)
   const [row] = (await merchant.call(listSubscriptions, { planId })).content
   const subscription = await detail(row!.id)
   assert.deepEqual(
@@ -138,8 +138,8 @@ test('a mandate allows the price and the setup fee, which are debited together f
   await agreeToMandate(app, accessCode)
   await payer(simulateMandateTransfer, { accessCode, outcome: 'exact' })
   await live(0.1)
-  const begun = await detail(row!.id)
-  assert.deepEqual([begun.status, begun.collectedKobo], ['active', 700_000])
+  const started = await detail(row!.id)
+  assert.deepEqual([started.status, started.collectedKobo], ['active', 700_000])
   await live(32)
   assert.deepEqual(
     (await invoices(row!.id)).map(({ dueKobo, status }) => [dueKobo, status]),

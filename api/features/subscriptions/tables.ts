@@ -45,7 +45,7 @@ export type FailureReason =
 
 /**
  * A refund that an invoice has counted. `kobo`: by how much a plan change credited less because it was in progress, or what it took of a
- * credit. `stretch`: what it took of the cost of a segment of the period. `isReturned`: the refund has failed, and the two are what was
+ * credit. `stretch`: what it took of the cost of a stretch of the period. `isReturned`: the refund has failed, and the two are what was
  * credited again; if it is paid after all, the same is taken.
  */
 export interface CountedRefund {
@@ -164,7 +164,7 @@ export const subscriptions = pgTable(
     step: integer().notNull(),
     periodStartsAt: instantColumn().notNull(),
     periodEndsAt: instantColumn().notNull(),
-    /** Start and cost of the current period's segment since the last plan change, for proration of its unused part. */
+    /** The stretch: the part of the current period at its present price, with what it cost. */
     stretchStartsAt: instantColumn().notNull(),
     stretchKobo: koboColumn().notNull(),
     /** Number of billed periods (`charges`), and of invoices of any kind. */

@@ -35,7 +35,7 @@ import type { subscriptions } from './tables.ts'
 const dayMs = 24 * 3_600_000
 
 /** Creates a subscription after the first payment for a plan, or the card check before a trial, has succeeded. */
-export async function beginSubscription(
+export async function startSubscription(
   context: Context,
   payment: PaymentRecord,
   token: string | undefined,
