@@ -1,3 +1,4 @@
+import type { Mode } from '@adire/contract/call.ts'
 import type { Endpoint, ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import type { followBusiness } from '@adire/contract/live.ts'
@@ -40,7 +41,7 @@ export function serveRoute(
 ): void {
   const { endpoint, inContext, withoutTransaction, creation, admit, download, print, lookup, follows, secrets } = route
   requireOnce(route)
-  const { config, vault, files, media, database } = runtime
+  const { config, vault, media, database } = runtime
   const serialize = buildSerializer(schemasOf(endpoint).output)
   app.route({
     method: endpoint.method,
@@ -61,11 +62,8 @@ export function serveRoute(
         // Check that the caller may send a file before reading it.
         const path = parsePathFields(endpoint, given.fields)
         await database.readPrimary(async (tx) => admit((await contextOn(tx)) as never, path as never))
-        const release = openUpload(caller.name)
-        if (reply.raw.destroyed) release()
-        else reply.raw.once('close', release)
       }
-      const fields = admit ? { ...(await readForm(request)), ...given.fields } : given.fields
+      const fields = admit ? { ...(await readUpload(request, reply, caller)), ...given.fields } : given.fields
       const input = validateInput(endpoint, fields, caller.apiKey !== undefined)
       if (follows)
         return streams.follow(reply, followed(caller, input as ParsedInput<typeof followBusiness>, runtime.clock()))
@@ -84,16 +82,7 @@ export function serveRoute(
           ? { status: body.status, body: problemBody(body, request.id, config.publicUrl) }
           : toSuccess(endpoint, body === undefined ? undefined : serialize(body))
       const run = async (tx: Tx) => toStoredResponse(await inContext!((await contextOn(tx)) as never, input as never))
-      const unitOfWork: UploadUnitOfWork = {
-        media,
-        owner: caller.name,
-        mode,
-        config,
-        vault,
-        files,
-        write: (callback) => database.write(async (tx) => callback((await contextOn(tx)) as never)),
-        writeStatement: (callback) => database.writeStatement(async (tx) => callback((await contextOn(tx)) as never)),
-      }
+      const unitOfWork = createUnitOfWork(runtime, mode, caller, contextOn)
       if (withoutTransaction)
         return respond(reply, toStoredResponse(await withoutTransaction(unitOfWork as never, input as never)))
       const keyed = toIdempotencyKey(runtime, mode, route, { request, caller, fields })
@@ -108,6 +97,30 @@ export function serveRoute(
     },
   })
 }
+
+/** Reads the form while it has a slot for uploads, which is free again when the response has been sent. */
+async function readUpload(request: FastifyRequest, reply: FastifyReply, caller: ApiCaller) {
+  const release = openUpload(caller.name)
+  if (reply.raw.destroyed) release()
+  else reply.raw.once('close', release)
+  return readForm(request)
+}
+
+const createUnitOfWork = (
+  { database, config, vault, files, media }: Runtime,
+  mode: Mode,
+  { name }: ApiCaller,
+  contextOn: (tx: Tx) => Promise<Context>,
+): UploadUnitOfWork => ({
+  media,
+  owner: name,
+  mode,
+  config,
+  vault,
+  files,
+  write: (callback) => database.write(async (tx) => callback((await contextOn(tx)) as never)),
+  writeStatement: (callback) => database.writeStatement(async (tx) => callback((await contextOn(tx)) as never)),
+})
 
 const toSuccess = ({ creates }: Endpoint, body: unknown): StoredResponse => ({
   status: body === undefined ? 204 : creates ? 201 : 200,

@@ -22,6 +22,7 @@ import type { Tx } from '../../database/connect.ts'
 import { addDays, daysBetween, lagosDay } from '../../lagos.ts'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
+import type { ApiCaller } from '../../testing/mandates.ts'
 import { addPayment, lockPayment, type PaymentRecord, updatePaymentRecord } from './move.ts'
 import { payments } from './tables.ts'
 
@@ -43,114 +44,149 @@ function sumPayments(all: PaymentRecord[]) {
   }
 }
 
+/** The API of a business, its payments, and the days for which its stats are compared. */
+interface ComparedStats {
+  call: ApiCaller['call']
+  rows: PaymentRecord[]
+  from: string
+  to: string
+}
+
+const isSale = (row: PaymentRecord) => !row.isCardCheck
+const isSold = (row: PaymentRecord) => isSale(row) && isPaid(row)
+const isSince = (from: string) => (row: PaymentRecord) => lagosDay(row.createdAt) >= from
+const isUntil = (to: string) => (row: PaymentRecord) => lagosDay(row.createdAt) <= to
+const isWithin = (from: string, to: string) => (row: PaymentRecord) => isSince(from)(row) && isUntil(to)(row)
+
+const assertTotalsBy =
+  ({ call, rows }: ComparedStats) =>
+  async (filter: object, matches: (row: PaymentRecord) => boolean) => {
+    assert.deepEqual(await call(getPaymentTotals, filter), sumPayments(rows.filter(matches)), JSON.stringify(filter))
+  }
+
+async function assertTotals(stats: ComparedStats) {
+  const { from, to } = stats
+  const totals = assertTotalsBy(stats)
+  await totals({}, () => true)
+  await totals({ from, to }, isWithin(from, to))
+  await totals({ minAmountKobo: 1 }, () => true)
+  await totals({ maxAmountKobo: 0 }, () => false)
+  await totals({ search: 'ada' }, ({ customerEmail }) => customerEmail === 'ada@example.com')
+  await totals({ status: 'paid' }, isSold)
+  for (const status of paymentStatuses)
+    await totals({ status, to }, (row) => isSale(row) && row.status === status && isUntil(to)(row))
+  for (const channel of channels) await totals({ channel }, (row) => row.channel === channel)
+  await totals(
+    { channel: 'card', status: 'paid', from },
+    (row) => row.channel === 'card' && isSold(row) && isSince(from)(row),
+  )
+}
+
+async function assertCardChecks({ call, rows, from, to }: ComparedStats) {
+  const checks = rows.filter((row) => !isSale(row))
+  for (const filter of [{}, { minAmountKobo: 1 }, { search: 'ada' }, { channel: 'card' as const }, { from, to }]) {
+    const found = await call(getPaymentTotals, { ...filter, status: 'card_check' })
+    const listed = await call(listPayments, { ...filter, status: 'card_check' })
+    const matchingRows = checks.filter(
+      (row) =>
+        (!('channel' in filter) || row.channel === 'card') &&
+        (!('search' in filter) || row.customerEmail === 'ada@example.com') &&
+        (!('from' in filter) || isWithin(from, to)(row)),
+    )
+    const { length } = matchingRows
+    assert.deepEqual(found, { ...sumPayments([]), count: length, cardCheckCount: length }, JSON.stringify(filter))
+    assert.equal(listed.totalElements, length)
+    assert.ok(listed.content.every(({ isCardCheck }) => isCardCheck))
+  }
+}
+
+async function assertLinks(stats: ComparedStats, links: readonly { id: string }[]) {
+  const { call, rows, from, to } = stats
+  const totals = assertTotalsBy(stats)
+  const { content } = await call(listPaymentLinks, {})
+  for (const { id } of links) {
+    const isOfLink = (row: PaymentRecord) => row.paymentLinkId === id
+    await totals({ paymentLinkId: id }, isOfLink)
+    await totals(
+      { paymentLinkId: id, status: 'failed' },
+      (row) => isOfLink(row) && isSale(row) && row.status === 'failed',
+    )
+    await totals(
+      { paymentLinkId: id, status: 'paid', from, to },
+      (row) => isOfLink(row) && isSold(row) && isWithin(from, to)(row),
+    )
+    await totals({ paymentLinkId: id, channel: 'card' }, (row) => isOfLink(row) && row.channel === 'card')
+    await totals({ paymentLinkId: id, search: 'ada@example.com', minAmountKobo: 1 }, (row) => {
+      return isOfLink(row) && row.customerEmail === 'ada@example.com'
+    })
+    const brought = rows.filter(isOfLink)
+    const { grossKobo, refundedKobo } = sumPayments(brought)
+    const expected = [brought.length, brought.filter(isSold).length, grossKobo - refundedKobo]
+    for (const reported of [await call(getPaymentLink, { id }), content.find((one) => one.id === id)!])
+      assert.deepEqual([reported.started, reported.payments, reported.collectedKobo], expected)
+  }
+}
+
+async function assertCustomers({ call, rows }: ComparedStats) {
+  for (const email of new Set(rows.map((row) => row.customerEmail))) {
+    const bought = sumPayments(rows.filter((row) => row.customerEmail === email && isSold(row)))
+    const [customer] = (await call(listCustomers, { search: email })).content
+    if (!customer) continue
+    assert.deepEqual([customer.payments, customer.paidKobo], [bought.count, bought.grossKobo - bought.refundedKobo])
+  }
+}
+
+async function assertExports({ call, rows }: ComparedStats) {
+  for (const filter of [{}, { status: 'card_check' as const }]) {
+    const file = (await call(downloadPayments, { ...filter, columns: 'reference' })).trim().split('\r\n').slice(1)
+    const matchingRows = rows.filter((row) => isSale(row) === !('status' in filter))
+    assert.deepEqual(file.toSorted(), matchingRows.map(({ reference }) => reference).toSorted())
+  }
+}
+
+async function assertOverview({ call, rows, from, to }: ComparedStats) {
+  const before = addDays(from, -daysBetween(from, to))
+  const of = (first: string, last: string) =>
+    rows.filter(({ createdAt }) => lagosDay(createdAt) >= first && lagosDay(createdAt) <= last)
+  const { current, previous } = await call(getOverview, { from, to })
+  const series = await call(getOverviewSeries, { from, to })
+  for (const [reported, volumes, expectedRows] of [
+    [current, series.current, of(from, to)],
+    [previous, series.previous, of(before, addDays(from, -1))],
+  ] as const) {
+    const { byStatus, successRate, ...totals } = reported
+    const sales = expectedRows.filter(({ isCardCheck }) => !isCardCheck)
+    assert.deepEqual(totals, { ...sumPayments(expectedRows), count: sales.filter(isPaid).length })
+    const statuses = Map.groupBy(sales, ({ status }) => status)
+    assert.deepEqual(byStatus, Object.fromEntries([...statuses].map(([status, some]) => [status, some.length])))
+    for (const { day, grossKobo, count } of volumes) {
+      const paid = of(day, day).filter((row) => isPaid(row) && !row.isCardCheck)
+      assert.deepEqual([day, grossKobo, count], [day, sumRows(paid, (row) => row.amountKobo), paid.length])
+    }
+  }
+  const sold = of(from, to).filter((row) => isPaid(row) && !row.isCardCheck)
+  const byChannel = Map.groupBy(sold, ({ channel }) => channel)
+  const expected = [...byChannel].map(([channel, paid]) => [channel, paid.length, sumPayments(paid).grossKobo])
+  const reported = series.channels.map(({ channel, count, grossKobo }) => [channel, count, grossKobo])
+  assert.deepEqual(reported.sort(), expected.sort())
+}
+
 async function business(t: TestContext) {
   const app = await testApp(t)
   const { call, merchantId } = app.as(await app.createUser())
   const { read, write } = app.runtime.database
   const link = (name: string) => call(createPaymentLink, { name, amountKobo: 500_000, feeBearer: 'merchant' })
   const links = [await link('Lace'), await link('Ankara')]
-  const readPayments = () => read((tx) => tx.select().from(payments))
 
   /** Asserts that every stat, for every possible filter, equals the sum of the payments. */
   const assertStatsMatch = async (from: string, to: string) => {
-    const rows = await readPayments()
-    const since = (row: PaymentRecord) => lagosDay(row.createdAt) >= from
-    const until = (row: PaymentRecord) => lagosDay(row.createdAt) <= to
-    const within = (row: PaymentRecord) => since(row) && until(row)
-    const totals = async (filter: object, matches: (row: PaymentRecord) => boolean) => {
-      assert.deepEqual(await call(getPaymentTotals, filter), sumPayments(rows.filter(matches)), JSON.stringify(filter))
-    }
-    await totals({}, () => true)
-    await totals({ from, to }, within)
-    await totals({ minAmountKobo: 1 }, () => true)
-    await totals({ maxAmountKobo: 0 }, () => false)
-    await totals({ search: 'ada' }, ({ customerEmail }) => customerEmail === 'ada@example.com')
-    const isSale = (row: PaymentRecord) => !row.isCardCheck
-    const isSold = (row: PaymentRecord) => isSale(row) && isPaid(row)
-    const checks = rows.filter((row) => !isSale(row))
-    for (const filter of [{}, { minAmountKobo: 1 }, { search: 'ada' }, { channel: 'card' as const }, { from, to }]) {
-      const found = await call(getPaymentTotals, { ...filter, status: 'card_check' })
-      const listed = await call(listPayments, { ...filter, status: 'card_check' })
-      const matchingRows = checks.filter(
-        (row) =>
-          (!('channel' in filter) || row.channel === 'card') &&
-          (!('search' in filter) || row.customerEmail === 'ada@example.com') &&
-          (!('from' in filter) || within(row)),
-      )
-      const { length } = matchingRows
-      assert.deepEqual(found, { ...sumPayments([]), count: length, cardCheckCount: length }, JSON.stringify(filter))
-      assert.equal(listed.totalElements, length)
-      assert.ok(listed.content.every(({ isCardCheck }) => isCardCheck))
-    }
-    await totals({ status: 'paid' }, isSold)
-    for (const status of paymentStatuses)
-      await totals({ status, to }, (row) => isSale(row) && row.status === status && until(row))
-    for (const channel of channels) await totals({ channel }, (row) => row.channel === channel)
-    await totals(
-      { channel: 'card', status: 'paid', from },
-      (row) => row.channel === 'card' && isSold(row) && since(row),
-    )
-    const { content } = await call(listPaymentLinks, {})
-    for (const { id } of links) {
-      const isOfLink = (row: PaymentRecord) => row.paymentLinkId === id
-      await totals({ paymentLinkId: id }, isOfLink)
-      await totals(
-        { paymentLinkId: id, status: 'failed' },
-        (row) => isOfLink(row) && isSale(row) && row.status === 'failed',
-      )
-      await totals(
-        { paymentLinkId: id, status: 'paid', from, to },
-        (row) => isOfLink(row) && isSold(row) && within(row),
-      )
-      await totals({ paymentLinkId: id, channel: 'card' }, (row) => isOfLink(row) && row.channel === 'card')
-      await totals({ paymentLinkId: id, search: 'ada@example.com', minAmountKobo: 1 }, (row) => {
-        return isOfLink(row) && row.customerEmail === 'ada@example.com'
-      })
-      const brought = rows.filter(isOfLink)
-      const { grossKobo, refundedKobo } = sumPayments(brought)
-      const expected = [brought.length, brought.filter(isSold).length, grossKobo - refundedKobo]
-      for (const reported of [await call(getPaymentLink, { id }), content.find((one) => one.id === id)!])
-        assert.deepEqual([reported.started, reported.payments, reported.collectedKobo], expected)
-    }
-    await overviewIsRight(from, to, rows)
-    for (const email of new Set(rows.map((row) => row.customerEmail))) {
-      const bought = sumPayments(rows.filter((row) => row.customerEmail === email && isSold(row)))
-      const [customer] = (await call(listCustomers, { search: email })).content
-      if (!customer) continue
-      assert.deepEqual([customer.payments, customer.paidKobo], [bought.count, bought.grossKobo - bought.refundedKobo])
-    }
-    for (const filter of [{}, { status: 'card_check' as const }]) {
-      const file = (await call(downloadPayments, { ...filter, columns: 'reference' })).trim().split('\r\n').slice(1)
-      const matchingRows = rows.filter((row) => isSale(row) === !('status' in filter))
-      assert.deepEqual(file.toSorted(), matchingRows.map(({ reference }) => reference).toSorted())
-    }
-  }
-
-  const overviewIsRight = async (from: string, to: string, rows: PaymentRecord[]) => {
-    const before = addDays(from, -daysBetween(from, to))
-    const of = (first: string, last: string) =>
-      rows.filter(({ createdAt }) => lagosDay(createdAt) >= first && lagosDay(createdAt) <= last)
-    const { current, previous } = await call(getOverview, { from, to })
-    const series = await call(getOverviewSeries, { from, to })
-    for (const [reported, volumes, expectedRows] of [
-      [current, series.current, of(from, to)],
-      [previous, series.previous, of(before, addDays(from, -1))],
-    ] as const) {
-      const { byStatus, successRate, ...totals } = reported
-      const sales = expectedRows.filter(({ isCardCheck }) => !isCardCheck)
-      assert.deepEqual(totals, { ...sumPayments(expectedRows), count: sales.filter(isPaid).length })
-      const statuses = Map.groupBy(sales, ({ status }) => status)
-      assert.deepEqual(byStatus, Object.fromEntries([...statuses].map(([status, some]) => [status, some.length])))
-      for (const { day, grossKobo, count } of volumes) {
-        const paid = of(day, day).filter((row) => isPaid(row) && !row.isCardCheck)
-        assert.deepEqual([day, grossKobo, count], [day, sumRows(paid, (row) => row.amountKobo), paid.length])
-      }
-    }
-    const sold = of(from, to).filter((row) => isPaid(row) && !row.isCardCheck)
-    const byChannel = Map.groupBy(sold, ({ channel }) => channel)
-    const expected = [...byChannel].map(([channel, paid]) => [channel, paid.length, sumPayments(paid).grossKobo])
-    const reported = series.channels.map(({ channel, count, grossKobo }) => [channel, count, grossKobo])
-    assert.deepEqual(reported.sort(), expected.sort())
+    const stats = { call, rows: await read((tx) => tx.select().from(payments)), from, to }
+    await assertTotals(stats)
+    await assertCardChecks(stats)
+    await assertLinks(stats, links)
+    await assertOverview(stats)
+    await assertCustomers(stats)
+    await assertExports(stats)
   }
   return { app, call, merchantId, links, write, assertStatsMatch }
 }

@@ -83,17 +83,7 @@ export async function buildPayerSubscription(
   const open = subscription.openInvoiceId
     ? await findSubscriptionInvoice(tx, subscription, subscription.openInvoiceId)
     : undefined
-  const charges = await tx
-    .select()
-    .from(subscriptionInvoices)
-    .where(
-      and(
-        eq(subscriptionInvoices.merchantId, subscription.merchantId),
-        eq(subscriptionInvoices.subscriptionId, subscription.id),
-      ),
-    )
-    .orderBy(desc(subscriptionInvoices.number))
-    .limit(maxPayments)
+  const charges = await listNewestInvoices(tx, subscription)
   const isRenewing = willCharge(subscription)
   const openInvoice = selectOwedInvoice(subscription, open)
   return {
@@ -127,14 +117,7 @@ export async function buildPayerSubscription(
     nextPaymentKobo: isRenewing ? await findNextChargeKobo(tx, subscription) : (openInvoice?.dueKobo ?? null),
     chargesLeft:
       subscription.chargeLimit === null ? null : Math.max(0, subscription.chargeLimit - subscription.charges),
-    owed: openInvoice
-      ? {
-          amountKobo: openInvoice.dueKobo,
-          code: openInvoice.failureCode,
-          message: openInvoice.failureMessage ?? 'The bank is processing the charge',
-          needsNewCard: needsNewCard(openInvoice),
-        }
-      : null,
+    owed: openInvoice ? toOwed(openInvoice) : null,
     confirmation: await findConfirmation({ tx, config }, open),
     inProgressKobo: charges.find(({ status }) => status === 'pending')?.dueKobo ?? null,
     cancelledAt: subscription.cancelledAt?.toISOString() ?? null,
@@ -152,6 +135,21 @@ export async function buildPayerSubscription(
     })),
   }
 }
+
+const listNewestInvoices = (tx: Tx, { merchantId, id }: SubscriptionRecord) =>
+  tx
+    .select()
+    .from(subscriptionInvoices)
+    .where(and(eq(subscriptionInvoices.merchantId, merchantId), eq(subscriptionInvoices.subscriptionId, id)))
+    .orderBy(desc(subscriptionInvoices.number))
+    .limit(maxPayments)
+
+const toOwed = (invoice: InvoiceRecord) => ({
+  amountKobo: invoice.dueKobo,
+  code: invoice.failureCode,
+  message: invoice.failureMessage ?? 'The bank is processing the charge',
+  needsNewCard: needsNewCard(invoice),
+})
 
 const payersAccount = ({ publicUrl }: ApiConfig, account: AccountRecord | undefined) =>
   account
