@@ -3,6 +3,7 @@ import { ChargeKobo, Email } from '@adire/contract/fields.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira, formatNairaNumber, parseNaira } from '@adire/contract/money.ts'
 import { useEffect, useState } from 'react'
+import type { CheckoutTexts } from '../languages/texts.ts'
 import { translateError, useTexts } from '../languages/use-texts.tsx'
 import { Field } from '../ui/field.tsx'
 import { Input } from '../ui/input.tsx'
@@ -51,7 +52,6 @@ export function DetailsStep({ checkout }: { checkout: CheckoutController }) {
         fields: Object.fromEntries(page.fields.map((field) => [field.key, typed[nameOf(field)] ?? ''])),
       }),
   )
-  const problem = amountError ?? error?.fields.amountKobo
   return (
     <StepForm
       ref={fields.form}
@@ -65,32 +65,10 @@ export function DetailsStep({ checkout }: { checkout: CheckoutController }) {
         typedAmount(fields.form.current)?.focus()
       }}
     >
-      <StepTitle>
-        {page.plan
-          ? texts.subscribeTo(page.plan.name)
-          : isChosen
-            ? texts.howMuch
-            : asksReceiptOnly
-              ? texts.receiptWhere
-              : texts.yourDetails}
-      </StepTitle>
+      <StepTitle>{titleOf(page, asksReceiptOnly, texts)}</StepTitle>
       {page.plan && <PlanTerms checkout={checkout} />}
       {isChosen && (
-        <Field
-          label={texts.amount}
-          error={translateError(texts, problem)}
-          hint={page.invoice && texts.leftToPay(formatNaira(page.invoice.owedKobo))}
-        >
-          <MoneyInput
-            name="amount"
-            value={payer.amountKobo}
-            onChange={(amountKobo) => {
-              setAmountError(undefined)
-              checkout.setPayer({ ...payer, amountKobo })
-            }}
-            onBlur={() => payer.amountKobo !== undefined && setAmountError(checkAmount(page, payer.amountKobo))}
-          />
-        </Field>
+        <AmountField checkout={checkout} error={amountError ?? error?.fields.amountKobo} onCheck={setAmountError} />
       )}
       {page.quantity && <QuantityField checkout={checkout} />}
       <Field label={texts.email} hint={asksReceiptOnly ? undefined : texts.receiptHere} error={fields.errorOf('email')}>
@@ -111,6 +89,40 @@ export function DetailsStep({ checkout }: { checkout: CheckoutController }) {
         {total && !page.plan && namesAmount ? texts.continueToPay(formatNaira(total.amountKobo)) : texts.continue}
       </SubmitStep>
     </StepForm>
+  )
+}
+
+function titleOf({ plan, amountKobo }: CheckoutPage, asksReceiptOnly: boolean, texts: CheckoutTexts): string {
+  if (plan) return texts.subscribeTo(plan.name)
+  if (amountKobo === null) return texts.howMuch
+  return asksReceiptOnly ? texts.receiptWhere : texts.yourDetails
+}
+
+type AmountFieldProps = {
+  checkout: CheckoutController
+  error: string | undefined
+  onCheck: (error: string | undefined) => void
+}
+
+/** The amount that the payer chooses, checked when the field is left. */
+function AmountField({ checkout: { page, payer, setPayer }, error, onCheck }: AmountFieldProps) {
+  const texts = useTexts()
+  return (
+    <Field
+      label={texts.amount}
+      error={translateError(texts, error)}
+      hint={page.invoice && texts.leftToPay(formatNaira(page.invoice.owedKobo))}
+    >
+      <MoneyInput
+        name="amount"
+        value={payer.amountKobo}
+        onChange={(amountKobo) => {
+          onCheck(undefined)
+          setPayer({ ...payer, amountKobo })
+        }}
+        onBlur={() => payer.amountKobo !== undefined && onCheck(checkAmount(page, payer.amountKobo))}
+      />
+    </Field>
   )
 }
 

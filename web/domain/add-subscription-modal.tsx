@@ -43,14 +43,8 @@ export function AddSubscriptionModal({ customer: known, onClose }: AddSubscripti
   const [coupon, setCoupon] = useState<Coupon>()
   const [dayError, setDayError] = useState<string>()
   const plans = useCall(listPlans, { status: 'active', limit: limits.listMaximum })
-  const cards = useCall(
-    listSavedCards,
-    { customerId: customer?.id ?? '', limit: maxCards },
-    { enabled: customer !== undefined },
-  )
+  const { cards, usable, card } = useUsableCards(customer, cardId)
   const plan = plans.data?.content.find(({ id }) => id === planId)
-  const usable = cards.data?.content.filter(({ coversSubscriptions }) => coversSubscriptions)
-  const card = usable?.find(({ id }) => id === cardId) ?? usable?.[0]
   const quantity = readQuantity(typed)
   const mustInvite = customer !== undefined && usable?.length === 0
   const create = useCreate(onClose)
@@ -66,13 +60,7 @@ export function AddSubscriptionModal({ customer: known, onClose }: AddSubscripti
     if (mustInvite) return invite.mutate({ id: plan.id, email: customer.email })
     const input = startInput(start)
     if (typeof input === 'string') return setDayError(input)
-    const terms = {
-      planId: plan.id,
-      quantity,
-      amountKobo: plan.amountKobo * quantity,
-      setupFeeKobo: plan.setupFeeKobo,
-      ...(coupon && { couponId: coupon.id }),
-    }
+    const terms = toTerms(plan, quantity, coupon)
     if (card) create.mutate({ savedCardId: card.id, ...terms, ...input })
   }
   const fieldError = (name: string) => create.error?.fields.find(({ field }) => field === name)?.message
@@ -89,8 +77,7 @@ export function AddSubscriptionModal({ customer: known, onClose }: AddSubscripti
   const choosePlan = (next: string) => {
     setPlanId(next)
     setCoupon(undefined)
-    const days = plans.data?.content.find(({ id }) => id === next)?.trialDays ?? 0
-    setStart({ when: days > 0 ? 'trial' : 'now', day: '', days: days > 0 ? String(days) : '' })
+    setStart(startOf(plans.data?.content.find(({ id }) => id === next)))
     create.reset()
     invite.reset()
   }
@@ -106,13 +93,7 @@ export function AddSubscriptionModal({ customer: known, onClose }: AddSubscripti
     >
       {failure && <ErrorStrip message={failure} />}
       {plans.error && <ErrorStrip message={plans.error.message} onRetry={() => plans.refetch()} />}
-      {known ? (
-        <p className="wrap-anywhere">
-          For <span className="font-medium">{known.name ?? known.email}</span>
-        </p>
-      ) : (
-        <CustomerPicker onPick={setCustomer} />
-      )}
+      {known ? <KnownCustomer customer={known} /> : <CustomerPicker onPick={setCustomer} />}
       <PlanField plans={plans.data?.content} value={planId} onChange={choosePlan} />
       {cards.error && <ErrorStrip message={cards.error.message} onRetry={() => cards.refetch()} />}
       {customer && cards.isPending && <Skeleton className="h-16" />}
@@ -128,6 +109,38 @@ export function AddSubscriptionModal({ customer: known, onClose }: AddSubscripti
     </Modal>
   )
 }
+
+/** Cards of the customer that may be charged regularly, and the chosen one, else the first. */
+function useUsableCards(customer: PickedCustomer | undefined, cardId: string) {
+  const cards = useCall(
+    listSavedCards,
+    { customerId: customer?.id ?? '', limit: maxCards },
+    { enabled: customer !== undefined },
+  )
+  const usable = cards.data?.content.filter(({ coversSubscriptions }) => coversSubscriptions)
+  return { cards, usable, card: usable?.find(({ id }) => id === cardId) ?? usable?.[0] }
+}
+
+/** Start of a subscription to a plan that was just chosen: with the trial of the plan, if it has one. */
+function startOf(plan: Plan | undefined): StartChoice {
+  const days = plan?.trialDays ?? 0
+  return { when: days > 0 ? 'trial' : 'now', day: '', days: days > 0 ? String(days) : '' }
+}
+
+/** What the customer agrees to pay. */
+const toTerms = (plan: Plan, quantity: number, coupon: Coupon | undefined) => ({
+  planId: plan.id,
+  quantity,
+  amountKobo: plan.amountKobo * quantity,
+  setupFeeKobo: plan.setupFeeKobo,
+  ...(coupon && { couponId: coupon.id }),
+})
+
+const KnownCustomer = ({ customer }: { customer: PickedCustomer }) => (
+  <p className="wrap-anywhere">
+    For <span className="font-medium">{customer.name ?? customer.email}</span>
+  </p>
+)
 
 type PlanFieldProps = { plans: readonly Plan[] | undefined; value: string; onChange: (planId: string) => void }
 

@@ -3,16 +3,23 @@ import { listMandates } from '@adire/contract/direct-debit.ts'
 import { listDisputes } from '@adire/contract/disputes.ts'
 import type { Endpoint } from '@adire/contract/endpoint.ts'
 import { listInvoices } from '@adire/contract/invoices.ts'
-import { formatNaira } from '@adire/contract/money.ts'
 import { listPaymentLinks } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { listPlans } from '@adire/contract/plans.ts'
-import { statusLabel } from '@adire/contract/status-names.ts'
 import { listSubscriptions } from '@adire/contract/subscriptions.ts'
 import { useCall } from '../../client/api.ts'
 import { useCan } from '../../client/permissions.ts'
-import { formatDateTime } from '../../ui/date.ts'
 import type { PaletteGroup } from '../../ui/palette-dialog.tsx'
+import {
+  customerGroup,
+  disputeGroup,
+  invoiceGroup,
+  linkGroup,
+  mandateGroup,
+  paymentGroup,
+  planGroup,
+  subscriptionGroup,
+} from './found-groups.ts'
 import { parsePaymentQuery } from './payment-query.ts'
 
 const limit = 5
@@ -38,75 +45,14 @@ export function useFound(typed: string) {
   const all = [payments, customers, disputes, links, invoices, mandates, plans, subscriptions]
   if (!isLong) return { groups: [], isSearching: false, hasFailed: false }
   const groups: PaletteGroup[] = [
-    {
-      title: 'Transactions',
-      items: (payments.data?.content ?? []).map(
-        ({ id, amountKobo, status, createdAt, customerName, customerEmail }) => ({
-          id,
-          name: `${formatNaira(amountKobo)} from ${customerName ?? customerEmail}`,
-          note: `${statusLabel(status)}, ${formatDateTime(createdAt)}`,
-          to: `/transactions/${id}`,
-        }),
-      ),
-    },
-    {
-      title: 'Customers',
-      items: (customers.data?.content ?? []).map(({ id, firstName, lastName, email }) => ({
-        id,
-        name: [firstName, lastName].filter(Boolean).join(' ') || email,
-        note: email,
-        to: `/customers/${id}`,
-      })),
-    },
-    {
-      title: 'Disputes',
-      items: (disputes.data?.content ?? []).map(({ id, amountKobo, createdAt, customerName, customerEmail }) => ({
-        id,
-        name: `${formatNaira(amountKobo)} from ${customerName ?? customerEmail}`,
-        note: `Opened ${formatDateTime(createdAt)}`,
-        to: `/transactions/disputes/${id}`,
-      })),
-    },
-    {
-      title: 'Payment links',
-      items: (links.data?.content ?? []).map(({ id, name, slug }) => ({
-        id,
-        name,
-        note: slug,
-        to: `/payment-link/${id}`,
-      })),
-    },
-    {
-      title: 'Invoices',
-      items: (invoices.data?.content ?? []).map(({ id, number, customerName, customerEmail, totalKobo }) => ({
-        id,
-        name: `${number ?? 'Draft'}, ${formatNaira(totalKobo)}`,
-        note: customerName ?? customerEmail,
-        to: `/invoice_page/${id}`,
-      })),
-    },
-    {
-      title: 'Mandates',
-      items: (mandates.data?.content ?? []).map(({ id, slug, reference, customerName, customerEmail, bankName }) => ({
-        id,
-        name: customerName ?? customerEmail,
-        note: `${reference}, ${bankName}`,
-        to: `/directDebit/${slug}`,
-      })),
-    },
-    {
-      title: 'Plans',
-      items: (plans.data?.content ?? []).map(({ id, name, code }) => ({ id, name, note: code, to: `/plans/${id}` })),
-    },
-    {
-      title: 'Subscriptions',
-      items: (subscriptions.data?.content ?? []).map(({ id, plan, customerName, customerEmail, code }) => ({
-        id,
-        name: `${plan.name}, ${customerName ?? customerEmail}`,
-        note: code,
-        to: `/subscriptions/${id}`,
-      })),
-    },
+    paymentGroup(payments.data?.content ?? []),
+    customerGroup(customers.data?.content ?? []),
+    disputeGroup(disputes.data?.content ?? []),
+    linkGroup(links.data?.content ?? []),
+    invoiceGroup(invoices.data?.content ?? []),
+    mandateGroup(mandates.data?.content ?? []),
+    planGroup(plans.data?.content ?? []),
+    subscriptionGroup(subscriptions.data?.content ?? []),
   ]
   return {
     groups,

@@ -35,15 +35,16 @@ const UpdateCustomerModal = lazyComponent(() => import('./customer-form-modal.ts
 const BlacklistModal = lazyComponent(() => import('./customer-end-modals.tsx').then((m) => m.BlacklistModal))
 const EraseModal = lazyComponent(() => import('./customer-end-modals.tsx').then((m) => m.EraseModal))
 
+type OpenModal = 'request' | 'subscribe' | 'update' | 'blacklist' | 'erase'
+
 /** Actions on a customer: on their page buttons for the common ones and a menu for the rest, in a row of the list a menu. */
 export function CustomerActions({ customer, isRow = false }: { customer: Customer; isRow?: boolean }) {
-  const [open, setOpen] = useState<'request' | 'subscribe' | 'update' | 'blacklist' | 'erase'>()
+  const [open, setOpen] = useState<OpenModal>()
   const handOver = useHandOver(customer)
   const unblacklist = useChange(unblacklistCustomer, {
     refresh: [getCustomer, listCustomers],
     success: 'The customer can pay you again',
   })
-  const close = () => setOpen(undefined)
   if (isErasedEmail(customer.email)) return null
   const isBlacklisted = customer.status === 'blacklisted'
   const request = !isBlacklisted && (
@@ -112,21 +113,27 @@ export function CustomerActions({ customer, isRow = false }: { customer: Custome
           Erase
         </MenuButton>
       </ActionsMenu>
-      <Suspense fallback={<FullLoader />}>
-        {open === 'request' && <RequestPaymentModal customer={customer} onClose={close} />}
-        {open === 'subscribe' && (
-          <AddSubscriptionModal
-            customer={{ id: customer.id, email: customer.email, name: customerName(customer) }}
-            onClose={close}
-          />
-        )}
-        {open === 'update' && <UpdateCustomerModal customer={customer} onClose={close} />}
-        {open === 'blacklist' && <BlacklistModal customer={customer} onClose={close} />}
-        {open === 'erase' && <EraseModal customer={customer} onClose={close} />}
-      </Suspense>
+      <CustomerModal open={open} customer={customer} onClose={() => setOpen(undefined)} />
     </>
   )
 }
+
+type CustomerModalProps = { open: OpenModal | undefined; customer: Customer; onClose: () => void }
+
+const CustomerModal = ({ open, customer, onClose }: CustomerModalProps) => (
+  <Suspense fallback={<FullLoader />}>
+    {open === 'request' && <RequestPaymentModal customer={customer} onClose={onClose} />}
+    {open === 'subscribe' && (
+      <AddSubscriptionModal
+        customer={{ id: customer.id, email: customer.email, name: customerName(customer) }}
+        onClose={onClose}
+      />
+    )}
+    {open === 'update' && <UpdateCustomerModal customer={customer} onClose={onClose} />}
+    {open === 'blacklist' && <BlacklistModal customer={customer} onClose={onClose} />}
+    {open === 'erase' && <EraseModal customer={customer} onClose={onClose} />}
+  </Suspense>
+)
 
 /** Exports the customer's personal data as a file, for a data access request. */
 function useHandOver({ id }: Customer) {

@@ -43,7 +43,9 @@ export function BusinessProfilePanel() {
 
 type Lists = ReturnType<typeof useLists>
 
-function ProfileForm({ merchant, lists }: { merchant: Merchant; lists: Lists }) {
+type ProfileFormProps = { merchant: Merchant; lists: Lists }
+
+function useProfileForm({ merchant, lists }: ProfileFormProps) {
   const navigate = useNavigate()
   const { confirmed, dialog } = useConfirmation()
   const update = useChange(updateMerchant, {
@@ -52,10 +54,19 @@ function ProfileForm({ merchant, lists }: { merchant: Merchant; lists: Lists }) 
     success: messages.detailsUpdated,
     onDone: () => navigate('/dashboard'),
   })
-  const { form, field, setField, errorOf, onSubmit, busy, blocked, submitError } = useSchemaForm(
-    lists.states.length > 0 ? ProfileWithState : BusinessProfile,
-    { start: toFormValues(merchant), submit: (profile) => confirmed(() => update.mutateAsync(profile)) },
-  )
+  const schema = lists.states.length > 0 ? ProfileWithState : BusinessProfile
+  const profileForm = useSchemaForm(schema, {
+    start: toFormValues(merchant),
+    submit: (profile) => confirmed(() => update.mutateAsync(profile)),
+  })
+  return { ...profileForm, dialog }
+}
+
+type ProfileFieldsProps = { profileForm: ReturnType<typeof useProfileForm> }
+
+function ProfileForm({ merchant, lists }: ProfileFormProps) {
+  const profileForm = useProfileForm({ merchant, lists })
+  const { form, field, setField, errorOf, onSubmit, busy, blocked, submitError, dialog } = profileForm
   return (
     <>
       <form onSubmit={onSubmit} noValidate className="flex flex-col gap-5">
@@ -77,58 +88,14 @@ function ProfileForm({ merchant, lists }: { merchant: Merchant; lists: Lists }) 
             <Textarea {...field('businessDescription')} rows={3} maxLength={500} />
           </Field>
           <Pair>
-            <Field label="Contact email" error={errorOf('businessEmail')}>
-              <Input {...field('businessEmail')} type="email" autoComplete="email" />
-            </Field>
-            <Field label="Phone" error={errorOf('businessPhone')} hint="Digits only, like 08031234567">
-              <Input {...field('businessPhone')} type="tel" autoComplete="tel" />
-            </Field>
-            <Field label="Support email" error={errorOf('supportEmail')} hint="Shown to payers who need help">
-              <Input {...field('supportEmail')} type="email" autoComplete="off" />
-            </Field>
-            <Field label="Chargeback email" error={errorOf('chargebackEmail')} hint="Where disputes are sent">
-              <Input {...field('chargebackEmail')} type="email" autoComplete="off" />
-            </Field>
-            <Field label="Country" hint="It was reviewed and can’t be changed.">
-              <Input readOnly value={lists.country} />
-            </Field>
-            <StateField {...field('stateId', numberChoice)} error={errorOf('stateId')} options={lists.states} />
-            <Field label="City" optional error={errorOf('city')}>
-              <Input {...field('city', optionalText)} autoComplete="address-level2" maxLength={80} />
-            </Field>
-            <PostalCodeField {...field('postalCode', optionalText)} error={errorOf('postalCode')} />
+            <ContactFields profileForm={profileForm} />
+            <PlaceFields profileForm={profileForm} lists={lists} />
           </Pair>
           <Field label="Street address" error={errorOf('streetAddress')}>
             <Input {...field('streetAddress')} autoComplete="street-address" maxLength={200} />
           </Field>
           <Pair>
-            <Field
-              label="RC number"
-              optional
-              error={errorOf('registrationNumber')}
-              hint="Or BN number. Printed on invoices, receipts and statements."
-            >
-              <Input
-                {...field('registrationNumber', optionalText)}
-                autoComplete="off"
-                maxLength={12}
-                placeholder="RC 1234567"
-              />
-            </Field>
-            <Field
-              label="Tax ID or TIN"
-              optional
-              error={errorOf('taxId')}
-              hint="Printed on invoices, receipts and statements."
-            >
-              <Input
-                {...field('taxId', optionalText)}
-                autoComplete="off"
-                maxLength={13}
-                className="figures"
-                placeholder="12345678-0001"
-              />
-            </Field>
+            <RegistrationFields profileForm={profileForm} />
           </Pair>
           <BrandColorField
             {...field('brandColor', optionalText)}
@@ -144,6 +111,63 @@ function ProfileForm({ merchant, lists }: { merchant: Merchant; lists: Lists }) 
     </>
   )
 }
+
+const ContactFields = ({ profileForm: { field, errorOf } }: ProfileFieldsProps) => (
+  <>
+    <Field label="Contact email" error={errorOf('businessEmail')}>
+      <Input {...field('businessEmail')} type="email" autoComplete="email" />
+    </Field>
+    <Field label="Phone" error={errorOf('businessPhone')} hint="Digits only, like 08031234567">
+      <Input {...field('businessPhone')} type="tel" autoComplete="tel" />
+    </Field>
+    <Field label="Support email" error={errorOf('supportEmail')} hint="Shown to payers who need help">
+      <Input {...field('supportEmail')} type="email" autoComplete="off" />
+    </Field>
+    <Field label="Chargeback email" error={errorOf('chargebackEmail')} hint="Where disputes are sent">
+      <Input {...field('chargebackEmail')} type="email" autoComplete="off" />
+    </Field>
+  </>
+)
+
+const PlaceFields = ({ profileForm: { field, errorOf }, lists }: ProfileFieldsProps & { lists: Lists }) => (
+  <>
+    <Field label="Country" hint="It was reviewed and can’t be changed.">
+      <Input readOnly value={lists.country} />
+    </Field>
+    <StateField {...field('stateId', numberChoice)} error={errorOf('stateId')} options={lists.states} />
+    <Field label="City" optional error={errorOf('city')}>
+      <Input {...field('city', optionalText)} autoComplete="address-level2" maxLength={80} />
+    </Field>
+    <PostalCodeField {...field('postalCode', optionalText)} error={errorOf('postalCode')} />
+  </>
+)
+
+const RegistrationFields = ({ profileForm: { field, errorOf } }: ProfileFieldsProps) => (
+  <>
+    <Field
+      label="RC number"
+      optional
+      error={errorOf('registrationNumber')}
+      hint="Or BN number. Printed on invoices, receipts and statements."
+    >
+      <Input
+        {...field('registrationNumber', optionalText)}
+        autoComplete="off"
+        maxLength={12}
+        placeholder="RC 1234567"
+      />
+    </Field>
+    <Field label="Tax ID or TIN" optional error={errorOf('taxId')} hint="Printed on invoices, receipts and statements.">
+      <Input
+        {...field('taxId', optionalText)}
+        autoComplete="off"
+        maxLength={13}
+        className="figures"
+        placeholder="12345678-0001"
+      />
+    </Field>
+  </>
+)
 
 function Pair({ children }: { children: React.ReactNode }) {
   return <div className="grid items-start gap-5 sm:grid-cols-2">{children}</div>

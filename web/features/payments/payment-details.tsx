@@ -54,21 +54,22 @@ function amountLabel({ status, isCardCheck }: Payment): string {
 
 /** Details of a payment. Empty fields are omitted. */
 export function paymentDetails(payment: Payment): DetailItem[] {
-  const {
-    reference,
-    channel,
-    card,
-    bank,
-    offlineCode,
-    transfer,
-    createdAt,
-    paidAt,
-    paymentLink,
-    invoice,
-    ipAddress,
-    feeBearer,
-  } = payment
-  const details: (DetailItem | false | null)[] = [
+  const { ipAddress } = payment
+  const details = [
+    ...methodDetails(payment),
+    ...timeAndPriceDetails(payment),
+    ...sourceDetails(payment),
+    ipAddress !== null && { label: 'IP address', value: ipAddress },
+  ]
+  return details.filter((detail) => detail !== false && detail !== null)
+}
+
+/** `false` and null are omitted. */
+type OptionalDetail = DetailItem | false | null
+
+function methodDetails(payment: Payment): OptionalDetail[] {
+  const { channel, card, bank, offlineCode, transfer } = payment
+  return [
     {
       label: 'Channel',
       value: channel ? <ChannelLabel channel={channel}>{channelNames[channel]}</ChannelLabel> : 'Not selected yet',
@@ -94,63 +95,68 @@ export function paymentDetails(payment: Payment): DetailItem[] {
       label: 'Sent by',
       value: [transfer?.senderName, transfer?.senderBank].filter(Boolean).join(', '),
     },
-    { label: 'Started', value: formatDateTime(createdAt) },
-    paidAt !== null && { label: 'Paid', value: formatDateTime(paidAt) },
-    settlementDetail(payment),
-    { label: 'Reference', value: reference },
-    payment.charge && { label: 'Your reference', value: payment.charge.reference },
-    payment.quantity > 1 && {
-      label: 'Quantity',
-      value: `${payment.quantity} × ${formatNaira(payment.priceKobo / payment.quantity)}`,
-    },
-    { label: 'Fee paid by', value: feeBearer === 'merchant' ? 'You' : 'The customer' },
-    paymentLink && {
-      label: 'Payment link',
-      value: (
-        <Link to={`/payment-link/${paymentLink.id}`} className="text-link hover:underline">
-          {paymentLink.name}
-        </Link>
-      ),
-    },
-    Boolean(payment.customerPhone) && {
-      label: 'Phone',
-      value: payment.customerPhone && spacedPhone(payment.customerPhone),
-    },
-    invoice && {
-      label: 'Invoice',
-      value: (
-        <Link to={`/invoice_page/${invoice.id}`} className="text-link hover:underline">
-          {invoice.number}
-        </Link>
-      ),
-    },
-    payment.subscription && {
-      label: 'Subscription',
-      value: (
-        <Link to={`/subscriptions/${payment.subscription.id}`} className="text-link hover:underline">
-          {payment.subscription.planName}
-        </Link>
-      ),
-    },
-    Boolean(payment.subscription?.setupFeeKobo) && {
-      label: 'Setup fee',
-      value: formatNaira(payment.subscription?.setupFeeKobo ?? 0),
-    },
-    payment.coupon && {
-      label: 'Coupon',
-      value: (
-        <>
-          <Link to={`/plans/coupons/${payment.coupon.id}`} className="text-link hover:underline">
-            {payment.coupon.name}
-          </Link>
-          , {formatNaira(payment.coupon.discountKobo)} off
-        </>
-      ),
-    },
-    ipAddress !== null && { label: 'IP address', value: ipAddress },
   ]
-  return details.filter((detail) => detail !== false && detail !== null)
 }
+
+const timeAndPriceDetails = (payment: Payment): OptionalDetail[] => [
+  { label: 'Started', value: formatDateTime(payment.createdAt) },
+  payment.paidAt !== null && { label: 'Paid', value: formatDateTime(payment.paidAt) },
+  settlementDetail(payment),
+  { label: 'Reference', value: payment.reference },
+  payment.charge && { label: 'Your reference', value: payment.charge.reference },
+  payment.quantity > 1 && {
+    label: 'Quantity',
+    value: `${payment.quantity} × ${formatNaira(payment.priceKobo / payment.quantity)}`,
+  },
+  { label: 'Fee paid by', value: payment.feeBearer === 'merchant' ? 'You' : 'The customer' },
+]
+
+/** What the payment was for, and who paid. */
+const sourceDetails = (payment: Payment): OptionalDetail[] => [
+  payment.paymentLink && {
+    label: 'Payment link',
+    value: (
+      <Link to={`/payment-link/${payment.paymentLink.id}`} className="text-link hover:underline">
+        {payment.paymentLink.name}
+      </Link>
+    ),
+  },
+  Boolean(payment.customerPhone) && {
+    label: 'Phone',
+    value: payment.customerPhone && spacedPhone(payment.customerPhone),
+  },
+  payment.invoice && {
+    label: 'Invoice',
+    value: (
+      <Link to={`/invoice_page/${payment.invoice.id}`} className="text-link hover:underline">
+        {payment.invoice.number}
+      </Link>
+    ),
+  },
+  payment.subscription && {
+    label: 'Subscription',
+    value: (
+      <Link to={`/subscriptions/${payment.subscription.id}`} className="text-link hover:underline">
+        {payment.subscription.planName}
+      </Link>
+    ),
+  },
+  Boolean(payment.subscription?.setupFeeKobo) && {
+    label: 'Setup fee',
+    value: formatNaira(payment.subscription?.setupFeeKobo ?? 0),
+  },
+  payment.coupon && {
+    label: 'Coupon',
+    value: (
+      <>
+        <Link to={`/plans/coupons/${payment.coupon.id}`} className="text-link hover:underline">
+          {payment.coupon.name}
+        </Link>
+        , {formatNaira(payment.coupon.discountKobo)} off
+      </>
+    ),
+  },
+]
 
 function settlementDetail(payment: Payment): DetailItem | null {
   const described = describeSettlement(payment)

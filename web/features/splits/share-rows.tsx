@@ -44,47 +44,18 @@ export function ShareRows({ type, shares, recipients, fault, errors, onChange, o
         {shares.map(({ partyId, value }, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the index is the only identity of a row without a recipient
           <li key={position} className="flex flex-col gap-2">
-            <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 @md/shares:grid-cols-[minmax(0,1fr)_176px_auto]">
-              <Field
-                label={`Recipient ${position + 1}`}
-                error={partyId && !isKnown(partyId) ? deleted : errors[position]?.partyId}
-                className="@max-md/shares:col-span-2"
-              >
-                <Select
-                  value={partyId}
-                  onChange={({ target }) =>
-                    target.value === 'new' ? onAdd?.(position) : set(position, { partyId: target.value })
-                  }
-                  placeholder="Choose a recipient"
-                  options={[
-                    ...recipients
-                      .filter(({ id }) => id === partyId || !shares.some((share) => share.partyId === id))
-                      .map(({ id, name }) => ({ value: id, label: name })),
-                    ...(onAdd ? [{ value: 'new', label: 'Add a recipient…' }] : []),
-                  ]}
-                />
-              </Field>
-              <Field label={`Share ${position + 1}`} error={errors[position]?.value}>
-                {type === 'percentage' ? (
-                  <DecimalInput
-                    value={value}
-                    onChange={(next) => set(position, { value: next })}
-                    scale={100}
-                    after={<span className="px-2.5">%</span>}
-                  />
-                ) : (
-                  <MoneyInput value={value} onChange={(next) => set(position, { value: next })} />
-                )}
-              </Field>
-              <IconButton
-                label={`Remove recipient ${position + 1}`}
-                className="mt-6.5"
-                onClick={() => onChange(shares.filter((_, index) => index !== position))}
-                disabled={shares.length === 1}
-              >
-                <Trash2 strokeWidth={1.75} />
-              </IconButton>
-            </div>
+            <ShareRow
+              number={position + 1}
+              type={type}
+              share={{ partyId, value }}
+              choices={recipients.filter(({ id }) => id === partyId || !shares.some((share) => share.partyId === id))}
+              errors={partyId && !isKnown(partyId) ? { ...errors[position], partyId: deleted } : errors[position]}
+              onChange={(to) => set(position, to)}
+              onAdd={onAdd && (() => onAdd(position))}
+              onRemove={
+                shares.length === 1 ? undefined : () => onChange(shares.filter((_, index) => index !== position))
+              }
+            />
             <ShareBar share={(value ?? 0) / largest} over={type === 'percentage' && sum > fullShareBps} />
           </li>
         ))}
@@ -119,6 +90,54 @@ export function ShareRows({ type, shares, recipients, fault, errors, onChange, o
         </p>
       )}
     </section>
+  )
+}
+
+type ShareRowProps = {
+  /** Place of the row, from 1. */
+  number: number
+  type: SplitType
+  share: ShareDraft
+  /** Recipients that no other row has. */
+  choices: readonly KnownRecipient[]
+  errors: ShareErrors | undefined
+  onChange: (to: Partial<ShareDraft>) => void
+  onAdd: (() => void) | undefined
+  /** Absent on the only row. */
+  onRemove: (() => void) | undefined
+}
+
+function ShareRow({ number, type, share, choices, errors, onChange, onAdd, onRemove }: ShareRowProps) {
+  const { partyId, value } = share
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 @md/shares:grid-cols-[minmax(0,1fr)_176px_auto]">
+      <Field label={`Recipient ${number}`} error={errors?.partyId} className="@max-md/shares:col-span-2">
+        <Select
+          value={partyId}
+          onChange={({ target }) => (target.value === 'new' ? onAdd?.() : onChange({ partyId: target.value }))}
+          placeholder="Choose a recipient"
+          options={[
+            ...choices.map(({ id, name }) => ({ value: id, label: name })),
+            ...(onAdd ? [{ value: 'new', label: 'Add a recipient…' }] : []),
+          ]}
+        />
+      </Field>
+      <Field label={`Share ${number}`} error={errors?.value}>
+        {type === 'percentage' ? (
+          <DecimalInput
+            value={value}
+            onChange={(next) => onChange({ value: next })}
+            scale={100}
+            after={<span className="px-2.5">%</span>}
+          />
+        ) : (
+          <MoneyInput value={value} onChange={(next) => onChange({ value: next })} />
+        )}
+      </Field>
+      <IconButton label={`Remove recipient ${number}`} className="mt-6.5" onClick={onRemove} disabled={!onRemove}>
+        <Trash2 strokeWidth={1.75} />
+      </IconButton>
+    </div>
   )
 }
 

@@ -26,7 +26,7 @@ import { NameAndType } from './name-and-type.tsx'
 import { type ShareDraft, ShareRows } from './share-rows.tsx'
 import { useRecipients } from './use-recipients.ts'
 import { useSaveSplit } from './use-save-split.ts'
-import { useSplitDraft } from './use-split-draft.ts'
+import { type SplitDraft, useSplitDraft } from './use-split-draft.ts'
 
 const RecipientModal = lazyComponent(() => import('./recipient-modal.tsx').then((m) => m.RecipientModal))
 
@@ -52,28 +52,22 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
   if (!recipients) return <DetailSkeleton rows={8} />
   const findName = (id: string) => recipients.find((recipient) => recipient.id === id)?.name ?? ''
   const shares = draft.shares.map((share) => (findName(share.partyId) ? share : { ...share, partyId: '' }))
-  const terms = buildTerms({ type, bearer, shares })
-  const isFilled = shares.every(({ partyId, value }) => partyId !== '' && value !== undefined)
-  const fault = isFilled ? validateSplitTerms(terms) : 'Choose a recipient and a share in each row'
-  const nameFault = name.trim().length < limits.nameMinimum ? 'Use at least 3 characters' : undefined
+  const { terms, fault, nameFault } = checkDraft({ ...draft, shares })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setSubmitted(true)
     if (fault || nameFault) return
     save({ name: name.trim(), ...terms })
   }
+  const startOver = (startAgain: () => void) => {
+    startAgain()
+    setSubmitted(false)
+    clearErrors()
+  }
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,720px)_360px]">
       <form noValidate onSubmit={submit} onChange={clearErrors} className="flex max-w-[720px] min-w-0 flex-col gap-6">
-        {startAgain && (
-          <KeptNote
-            onStartAgain={() => {
-              startAgain()
-              setSubmitted(false)
-              clearErrors()
-            }}
-          />
-        )}
+        {startAgain && <KeptNote onStartAgain={() => startOver(startAgain)} />}
         {errors.general && <ErrorStrip message={errors.general} />}
         <AllowedFields needs={createSplit} className="flex flex-col gap-6">
           <NameAndType
@@ -96,36 +90,37 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
             }}
             onAdd={can(createSplitParty) ? setAddsTo : undefined}
           />
-          <div className="card flex flex-col gap-5 p-5">
-            <BearerField
-              {...{ bearer, shares }}
-              error={errors.bearer}
-              nameOf={findName}
-              onChange={(bearer) => change({ bearer })}
-            />
-            {split && split.payments > 0 && (
-              <p className="text-muted">Changes apply to new payments. Payments already started keep their shares.</p>
-            )}
-          </div>
+          <BearerCard
+            {...{ bearer, shares }}
+            error={errors.bearer}
+            nameOf={findName}
+            onChange={(bearer) => change({ bearer })}
+            hasPayments={split !== undefined && split.payments > 0}
+          />
         </AllowedFields>
         <Buttons split={split} busy={busy} onCancel={forget} />
       </form>
       <SplitCalculator terms={fitting(terms)} nameOf={(id) => findName(id) || 'This recipient'} />
       {addsTo !== undefined && (
-        <Suspense fallback={<FullLoader />}>
-          <RecipientModal
-            recipient={undefined}
-            onClose={() => setAddsTo(undefined)}
-            onDone={({ id: partyId }) => {
-              change({ shares: shares.map((share, index) => (index === addsTo ? { ...share, partyId } : share)) })
-              setAddsTo(undefined)
-            }}
-          />
-        </Suspense>
+        <NewRecipient
+          onClose={() => setAddsTo(undefined)}
+          onDone={({ id: partyId }) => {
+            change({ shares: shares.map((share, index) => (index === addsTo ? { ...share, partyId } : share)) })
+            setAddsTo(undefined)
+          }}
+        />
       )}
     </div>
   )
 }
+
+type NewRecipientProps = { onClose: () => void; onDone: (saved: { id: string }) => void }
+
+const NewRecipient = (props: NewRecipientProps) => (
+  <Suspense fallback={<FullLoader />}>
+    <RecipientModal recipient={undefined} {...props} />
+  </Suspense>
+)
 
 type ButtonsProps = { split: SplitDetail | undefined; busy: boolean; onCancel: () => void }
 
@@ -143,6 +138,17 @@ const Buttons = ({ split, busy, onCancel }: ButtonsProps) => (
     </AllowedButton>
   </div>
 )
+
+/** Terms of a draft, and what is wrong with its shares and its name. */
+function checkDraft({ name, type, bearer, shares }: SplitDraft) {
+  const terms = buildTerms({ type, bearer, shares })
+  const isFilled = shares.every(({ partyId, value }) => partyId !== '' && value !== undefined)
+  return {
+    terms,
+    fault: isFilled ? validateSplitTerms(terms) : 'Choose a recipient and a share in each row',
+    nameFault: name.trim().length < limits.nameMinimum ? 'Use at least 3 characters' : undefined,
+  }
+}
 
 /** Terms from the rows filled in so far. If the fee bearer was removed, the business bears the fee. */
 function buildTerms({ type, bearer, shares }: { type: SplitType; bearer: string; shares: ShareDraft[] }): SplitTerms {
@@ -164,6 +170,15 @@ function fitting(terms: SplitTerms): SplitTerms {
   const shares = terms.shares.map((share) => ({ ...share, value: Math.floor((share.value * fullShareBps) / sum) }))
   return { ...terms, shares }
 }
+
+const BearerCard = ({ hasPayments, ...field }: BearerFieldProps & { hasPayments: boolean }) => (
+  <div className="card flex flex-col gap-5 p-5">
+    <BearerField {...field} />
+    {hasPayments && (
+      <p className="text-muted">Changes apply to new payments. Payments already started keep their shares.</p>
+    )}
+  </div>
+)
 
 type BearerFieldProps = {
   bearer: string

@@ -5,7 +5,7 @@ import { useKeeping, useKeptForm } from '../../domain/use-kept-form.ts'
 import type { ShareDraft } from './share-rows.tsx'
 
 /** What the editor shows. `bearer` is `business`, `everyone` or the id of a recipient. */
-interface SplitDraft {
+export interface SplitDraft {
   name: string
   type: SplitType
   bearer: string

@@ -44,70 +44,24 @@ const mayReactivate = ({ status, endReason, currentPeriod, card, mandate, charge
   currentPeriod !== null &&
   Date.parse(currentPeriod.endsAt) > businessNow()
 
+const isOpen = ({ status, isPaused }: Subscription) => status === 'active' && !isPaused
+
 type SubscriptionActionsProps = { subscription: Subscription; isRow?: boolean }
 
 /** Actions that the subscription's status allows, on its page or in the menu of a row. */
 export function SubscriptionActions({ subscription, isRow = false }: SubscriptionActionsProps) {
   const [open, setOpen] = useState<OpenModal>()
-  const { status, isPaused, isTrial, attention, discount } = subscription
+  const { status, isTrial, attention, discount } = subscription
   if (status === 'completed' || status === 'cancelled') return null
-  const isOpen = status === 'active' && !isPaused
-  const isEnding = mayReactivate(subscription)
-  const hasButtons = isPaused || isOpen || isEnding || attention !== null
-  const common = (
-    <>
-      {isPaused && (
-        <ActionButton
-          needs={resumeSubscription}
-          isRow={isRow}
-          icon={<CirclePlay strokeWidth={1.75} aria-hidden="true" />}
-          onClick={() => setOpen('resume')}
-        >
-          Resume
-        </ActionButton>
-      )}
-      {isOpen && (
-        <ActionButton
-          needs={changeSubscriptionPlan}
-          isRow={isRow}
-          tone="secondary"
-          icon={<Shuffle strokeWidth={1.75} aria-hidden="true" />}
-          onClick={() => setOpen('change')}
-        >
-          Change plan
-        </ActionButton>
-      )}
-      {isEnding && (
-        <ActionButton
-          needs={reactivateSubscription}
-          isRow={isRow}
-          tone="secondary"
-          icon={<Undo2 strokeWidth={1.75} aria-hidden="true" />}
-          onClick={() => setOpen('reactivate')}
-        >
-          Take back cancellation
-        </ActionButton>
-      )}
-      {attention && (
-        <ActionButton
-          needs={chargeSubscriptionNow}
-          isRow={isRow}
-          icon={<CreditCard strokeWidth={1.75} aria-hidden="true" />}
-          onClick={() => setOpen('charge')}
-          disabled={attention.isCharging}
-        >
-          Charge now
-        </ActionButton>
-      )}
-    </>
-  )
+  const hasCommon = subscription.isPaused || isOpen(subscription) || mayReactivate(subscription) || attention !== null
+  const common = <CommonActions subscription={subscription} isRow={isRow} onOpen={setOpen} />
   return (
     <>
       <ActionsMenu
         rowName={isRow ? (subscription.customerName ?? subscription.customerEmail) : undefined}
         className="w-60"
         startsOpen
-        beside={hasButtons && common}
+        beside={hasCommon && common}
       >
         {isRow && common}
         {attention && !attention.isCharging && (
@@ -120,7 +74,7 @@ export function SubscriptionActions({ subscription, isRow = false }: Subscriptio
           <Link2 strokeWidth={1.75} aria-hidden="true" />
           Card-update link
         </MenuButton>
-        {isOpen && isTrial && (
+        {isOpen(subscription) && isTrial && (
           <MenuButton needs={extendTrial} onClick={() => setOpen('trial')}>
             <CalendarPlus strokeWidth={1.75} aria-hidden="true" />
             Extend trial
@@ -139,13 +93,13 @@ export function SubscriptionActions({ subscription, isRow = false }: Subscriptio
             {discount ? 'Remove coupon' : 'Apply coupon'}
           </MenuButton>
         )}
-        {isOpen && (
+        {isOpen(subscription) && (
           <MenuButton needs={updateSubscriptionAddOns} onClick={() => setOpen('add-ons')}>
             <PackagePlus strokeWidth={1.75} aria-hidden="true" />
             Edit add-ons
           </MenuButton>
         )}
-        {isOpen && (
+        {isOpen(subscription) && (
           <MenuButton needs={pauseSubscription} onClick={() => setOpen('pause')}>
             <CirclePause strokeWidth={1.75} aria-hidden="true" />
             Pause
@@ -162,6 +116,60 @@ export function SubscriptionActions({ subscription, isRow = false }: Subscriptio
         </MenuButton>
       </ActionsMenu>
       <SubscriptionModal open={open} subscription={subscription} onClose={() => setOpen(undefined)} />
+    </>
+  )
+}
+
+type CommonActionsProps = { subscription: Subscription; isRow: boolean; onOpen: (modal: OpenModal) => void }
+
+/** The most important actions: buttons on the page, the first entries in the menu of a row. */
+function CommonActions({ subscription, isRow, onOpen }: CommonActionsProps) {
+  const { attention } = subscription
+  return (
+    <>
+      {subscription.isPaused && (
+        <ActionButton
+          needs={resumeSubscription}
+          isRow={isRow}
+          icon={<CirclePlay strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => onOpen('resume')}
+        >
+          Resume
+        </ActionButton>
+      )}
+      {isOpen(subscription) && (
+        <ActionButton
+          needs={changeSubscriptionPlan}
+          isRow={isRow}
+          tone="secondary"
+          icon={<Shuffle strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => onOpen('change')}
+        >
+          Change plan
+        </ActionButton>
+      )}
+      {mayReactivate(subscription) && (
+        <ActionButton
+          needs={reactivateSubscription}
+          isRow={isRow}
+          tone="secondary"
+          icon={<Undo2 strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => onOpen('reactivate')}
+        >
+          Take back cancellation
+        </ActionButton>
+      )}
+      {attention && (
+        <ActionButton
+          needs={chargeSubscriptionNow}
+          isRow={isRow}
+          icon={<CreditCard strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => onOpen('charge')}
+          disabled={attention.isCharging}
+        >
+          Charge now
+        </ActionButton>
+      )}
     </>
   )
 }
