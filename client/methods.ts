@@ -22,7 +22,7 @@ const otherNames: Readonly<Record<string, string>> = { listPlanPaymentLinks: 'li
  * Name of a method: that of its endpoint without the object of the area. `listCustomers` is `list`, `addCustomerNote` is `addNote`,
  * `inviteToPlan` is `invite`.
  */
-export function toMethodName(area: string, endpointName: string): string {
+function toMethodName(area: string, endpointName: string): string {
   const object = area.replace(/s$/, '').replace(/^./, (first) => first.toUpperCase())
   return otherNames[endpointName] ?? endpointName.replace(new RegExp(`(To|For)?${object}s?(?=[A-Z]|$)`), '')
 }

@@ -13,7 +13,7 @@ export interface InjectedFault {
  * `response_lost`: a commit succeeds, and the connection is lost before its response. `processor_deaf`: the processor's first
  * statement fails, so the request did not reach it. `processor_mute`: the processor's commit succeeds, but its response is lost.
  */
-export const faultKinds = [
+const faultKinds = [
   'crash',
   'crash_between',
   'cut',

@@ -13,7 +13,7 @@ export async function tabTo(page: Page, control: Locator) {
 }
 
 /** What has the focus is on the screen, with an outline of its own or, for the link of a row, around the row. */
-export async function expectVisibleFocus(page: Page) {
+async function expectVisibleFocus(page: Page) {
   const { name, outlinePx } = await page.evaluate(() => {
     const element = document.activeElement!
     const widthOf = ({ outlineStyle, outlineWidth }: CSSStyleDeclaration) =>

@@ -22,4 +22,3 @@ export function createSettler(control: Control, settleAfterMs: number, closed: A
     settleMandate: (reference: string): void => runLater(() => control.activateMandate({ reference })),
   }
 }
-export type Settler = ReturnType<typeof createSettler>

@@ -41,7 +41,7 @@ export async function calculateDebitKobo(
 }
 
 /** Total amount of open debits: scheduled, at the bank, or waiting for a retry. */
-export async function sumOpenDebitsKobo(tx: Tx, mandate: MandateRecord, except?: string): Promise<number> {
+async function sumOpenDebitsKobo(tx: Tx, mandate: MandateRecord, except?: string): Promise<number> {
   const [open] = await tx
     .select({ kobo: sql<number>`coalesce(sum(${mandateDebits.amountKobo}), 0)::bigint` })
     .from(mandateDebits)

@@ -153,7 +153,7 @@ export async function accountToPay(
 }
 
 /** Whether payouts of a business and its recipients are stopped by the provider. */
-export async function findPayoutStop(tx: Tx, merchantId: string): Promise<SettlementHold | undefined> {
+async function findPayoutStop(tx: Tx, merchantId: string): Promise<SettlementHold | undefined> {
   const [business] = await tx
     .select({ blockedFor: payoutSettings.blockedFor, live: goLiveRequests.status })
     .from(merchants)
