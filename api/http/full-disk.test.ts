@@ -20,10 +20,11 @@ test('a log on a full disk neither ends the process nor fills its memory', {
   const log = openLog(readConfig({ DATA_DIR: dataDir, DEMO: 'off' }))
   const stream = (log as unknown as Record<symbol, { destroy(): void }>)[symbols.streamSym]!
   atEnd(t, () => stream.destroy())
+  // 400 MB of lines: much more than the garbage of a run in which they are dropped.
   const before = process.memoryUsage().rss
   for (let round = 0; round < 10; round++) {
-    for (let line = 0; line < 5_000; line++) log.info({ text: 'x'.repeat(1_000) }, 'line')
+    for (let line = 0; line < 4_000; line++) log.info({ text: 'x'.repeat(10_000) }, 'line')
     await pause(50)
   }
-  assert.ok(process.memoryUsage().rss - before < 200 * 1024 * 1024)
+  assert.ok(process.memoryUsage().rss - before < 250 * 1024 * 1024)
 })

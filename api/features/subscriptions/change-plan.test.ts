@@ -71,17 +71,32 @@ test('a change is charged exactly as previewed for ten minutes; later, or for an
   await assert.rejects(change(old), errorWith(409, 'price_changed'))
   const preview = await merchant.call(previewPlanChange, to)
   app.forward(9 * 60_000)
-  const dueByNow = (await merchant.call(previewPlanChange, to)).dueNowKobo
-  assert.notEqual(dueByNow, preview.dueNowKobo)
+  const latest = await merchant.call(previewPlanChange, to)
+  assert.notEqual(latest.dueNowKobo, preview.dueNowKobo)
   await assert.rejects(change({ ...preview, dueNowKobo: preview.dueNowKobo - 1 }), errorWith(409, 'price_changed'))
   await assert.rejects(
     change({ ...preview, previewedAt: new Date(app.runtime.clock().getTime() + 30 * 864e5).toISOString() }),
+    errorWith(409, 'price_changed'),
+  )
+  const soon = new Date(Date.parse(latest.previewedAt) + 60_000).toISOString()
+  await assert.rejects(
+    merchant.call(changeSubscriptionPlan, { ...to, previewedAt: soon }),
     errorWith(409, 'price_changed'),
   )
   const changed = await change(preview)
   const [invoice] = await invoices(to.id)
   assert.deepEqual([invoice!.dueKobo, invoice!.status], [preview.dueNowKobo, 'success'])
   assert.equal(changed.nextPaymentAt, preview.nextPaymentAt)
+})
+
+test('a preview from before another change of the plan is not valid after it', async (t) => {
+  const { app, merchant, plan, detail, to } = await changing(t)
+  const { previewedAt } = await merchant.call(previewPlanChange, to)
+  const between = await plan({ name: 'Silver', interval: 'monthly', amountKobo: 90_000_000 })
+  app.forward(60_000)
+  await merchant.call(changeSubscriptionPlan, { ...to, planId: between.id })
+  await assert.rejects(merchant.call(changeSubscriptionPlan, { ...to, previewedAt }), errorWith(409, 'price_changed'))
+  assert.equal((await detail(to.id)).plan.id, between.id)
 })
 
 test('with an amount alone, no more than that amount is charged', async (t) => {
