@@ -27,6 +27,24 @@ test('files and folders named in documents exist', () => {
   assert.deepEqual(missing, [])
 })
 
+test('names of the code in documents exist', () => {
+  const words = new Set(
+    tracked
+      .filter((file) => /\.(ts|tsx|mjs)$/.test(file))
+      .flatMap((file) => readFileSync(file, 'utf8').match(/[A-Za-z_]\w*/g) ?? []),
+  )
+  // Decision records name what existed when they were written. x and X stand for a noun: `xOf`, `lockX`.
+  const missing = documents
+    .filter((file) => !decisions.includes(file))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/`([a-z]+[A-Z]\w*)`/g)]
+        .map(([, name]) => name!)
+        .filter((name) => !words.has(name) && !/^x[A-Z]|X([A-Z]|$)/.test(name))
+        .map((name) => `${file}: ${name}`),
+    )
+  assert.deepEqual(missing, [])
+})
+
 test('a decision record has the number of its file and the four parts of the template', () => {
   const wrong = decisions.filter((file) => {
     const text = readFileSync(file, 'utf8')
@@ -41,6 +59,22 @@ test('each decision record is in the list of decisions', () => {
   const list = readFileSync('docs/decisions/README.md', 'utf8')
   assert.deepEqual(
     decisions.filter((file) => !list.includes(basename(file))),
+    [],
+  )
+})
+
+test('the architecture lists each folder, and each feature of the API', () => {
+  const document = readFileSync('docs/architecture.md', 'utf8')
+  const folders = new Set(
+    tracked.flatMap((file) => /^(?:api|web)\/[^/]+\/|^(?!api\/|web\/)[^/.]+\//.exec(file)?.[0] ?? []),
+  )
+  const features = new Set(tracked.flatMap((file) => /^api\/features\/([^/]+)\//.exec(file)?.[1] ?? []))
+  assert.deepEqual(
+    [...folders].filter((folder) => !document.includes(`\`${folder}\``)),
+    [],
+  )
+  assert.deepEqual(
+    [...features].filter((feature) => !new RegExp(`[|,] ${feature}[ ,]`).test(document)),
     [],
   )
 })
