@@ -19,7 +19,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
     [/./],
   ],
   [
-    /^api\/(config|context|handlers|lagos|operator-context|operator-options|personal-data|random-text|read-once|read-setting|runtime|settlement-lines)\.ts$/,
+    /^api\/(config|context|current-work|handlers|lagos|operator-context|operator-options|personal-data|random-text|read-once|read-setting|runtime|settlement-lines)\.ts$/,
     [
       /^contract\//,
       /^api\/(config|read-setting|metrics\/settings|tracing\/(settings|traces)|files\/s3-settings|context|runtime|database\/connect|ledger\/entry-kinds|http\/problem|features\/(auth\/access-token|lifecycle\/tables)|files\/(media|store|vault)|jobs\/live)\.ts$/,
@@ -38,7 +38,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
       /^contract\//,
       /^api\/database\//,
       /^api\/http\/problem\.ts$/,
-      /^api\/config\.ts$/,
+      /^api\/(config|current-work)\.ts$/,
       measurements,
     ],
   ],
@@ -47,7 +47,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
     /^api\/(http|jobs)\//,
     [
       /^contract\//,
-      /^api\/(config|context|runtime|lagos|operator-context)\.ts$/,
+      /^api\/(config|context|current-work|runtime|lagos|operator-context)\.ts$/,
       /^api\/database\//,
       /^api\/features\/auth\//,
       /^api\/features\/webhooks\/samples\.ts$/,
@@ -61,7 +61,7 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
     /^api\/features\//,
     [
       /^contract\//,
-      /^api\/(config|context|handlers|lagos|operator-context|operator-options|personal-data|random-text|read-once|runtime|settlement-lines)\.ts$/,
+      /^api\/(config|context|current-work|handlers|lagos|operator-context|operator-options|personal-data|random-text|read-once|runtime|settlement-lines)\.ts$/,
       /^api\/(http|jobs|ledger|connectors|emails|database|files)\//,
       measurements,
     ],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { runInBackground } from '../current-work.ts'
 import { connectDatabase } from '../database/connect.ts'
 import { reusedDatabase } from '../testing/reused-database.ts'
-import { runInBackground } from './background.ts'
 import { openRequestLimit, readPauseMs, readRequestsPerSecond, reserveTurn } from './request-limit.ts'
 
 /** Two processes that share a limit of 20 requests a second. */
@@ -11,10 +11,12 @@ async function twoProcesses(t: TestContext) {
   const databases = [0, 1].map(() => connectDatabase({ url, writers: 4, readers: 1 }))
   t.after(() => Promise.all(databases.map((database) => database.close())))
   const limit = { processor: 'paystack', perSecond: 20 } as const
-  const reserve = (isForPayer: boolean, nth = 0) =>
-    databases[nth % 2]!.write((tx) => reserveTurn(tx, { ...limit, isForPayer }))
-  const reserveMany = (count: number, isForPayer = true) =>
-    Promise.all(Array.from({ length: count }, (_, nth) => reserve(isForPayer, nth)))
+  const reserve = async (isForPayer: boolean, { nth = 0, merchantId }: { nth?: number; merchantId?: string } = {}) =>
+    (await databases[nth % 2]!.write((tx) => reserveTurn(tx, { ...limit, isForPayer, merchantId }))).waitMs ?? undefined
+  const reserveMany = (count: number, isForPayer = true, merchantId?: string) =>
+    Promise.all(
+      Array.from({ length: count }, (_, nth) => reserve(isForPayer, { nth, ...(merchantId && { merchantId }) })),
+    )
   const open = () => openRequestLimit((use) => databases[0]!.write((tx) => use({ tx, now: new Date() })), limit)
   return { reserve, reserveMany, open }
 }
@@ -48,6 +50,37 @@ test('a request of a job waits for a turn until there is one', async (t) => {
   await reserveMany(45)
   assert.equal(await reserve(false), undefined)
   await runInBackground(() => open().takeTurn())
+})
+
+test('jobs of one business leave turns to those of others, and payers of one business to payers of others', async (t) => {
+  const { reserveMany, reserve } = await twoProcesses(t)
+  const [busy, other] = [crypto.randomUUID(), crypto.randomUUID()]
+  for (const isForPayer of [false, true]) {
+    const startedAt = performance.now()
+    let taken = 0
+    for (let nth = 0; nth < 60; nth++) if ((await reserve(isForPayer, { nth, merchantId: busy })) !== undefined) taken++
+    const inTheMeantime = Math.ceil((performance.now() - startedAt) / 50)
+    // A job gets its fair share of two seconds, and what is added meanwhile.
+    if (!isForPayer) assert.ok(taken <= 11 + inTheMeantime, `${taken}`)
+    assert.deepEqual(await reserveMany(5, isForPayer, other), Array(5).fill(0))
+  }
+})
+
+test('a business that is alone uses the whole limit, also above its fair share', async (t) => {
+  const { open } = await twoProcesses(t)
+  const merchantId = crypto.randomUUID()
+  const startedAt = performance.now()
+  let sent = 0
+  const send = async () => {
+    while (performance.now() - startedAt < 2_000) {
+      await runInBackground(() => open().takeTurn(), merchantId)
+      sent++
+    }
+  }
+  await Promise.all(Array.from({ length: 12 }, send))
+  const seconds = (performance.now() - startedAt) / 1000
+  // Its fair share is 5 a second.
+  assert.ok(sent > 12 * seconds, `${sent} in ${seconds} s`)
 })
 
 test('the pause after too many requests is read as a duration or an instant, and is a second to a minute', () => {

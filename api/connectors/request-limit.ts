@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { findBusinessOfWork, isInBackground } from '../current-work.ts'
 import type { Tx } from '../database/connect.ts'
-import { isInBackground } from './background.ts'
+import { turnTaken } from '../metrics/measurements.ts'
 import type { WriteTransaction } from './connector.ts'
 import type { Processor } from './processors.ts'
 import type { ProcessorSettings } from './settings.ts'
@@ -24,9 +25,13 @@ const savedMs = 2_000
 const longestWaitMs = 3_000
 /** Requests of jobs leave this much of the saved time, in ms. */
 const leftForPayersMs = 1_000
+/** Part of the limit that a business may always use. */
+const fairShare = 1 / 4
+/** Requests of a business above its fair share leave this much more of the saved time to others, in ms. */
+const leftForOthersMs = 500
 /** How long a request of a job attempts to get a turn, and the mean pause between two attempts, in ms. After that the job is repeated later. */
 const jobAttemptsMs = 5_000
-const jobPauseMs = 400
+const attemptPauseMs = 400
 /** Longest pause that a processor can ask for, in ms. */
 const longestPauseMs = 60_000
 
@@ -43,11 +48,26 @@ export function readRequestsPerSecond(processor: Processor, settings: ProcessorS
   throw new Error(`${name} is "${given}"; it must be a whole number from 1 to 10000`)
 }
 
-/** Requests to take a turn. `isForPayer`: a person waits for it. */
+/**
+ * Requests to take a turn. `isForPayer`: a person waits for it, at most `waitMs`. `merchantId`: the business whose fair share it uses, if it is
+ * known.
+ */
 interface Turn {
   processor: Processor
   perSecond: number
   isForPayer: boolean
+  waitMs?: number
+  merchantId?: string | undefined
+}
+
+/**
+ * `waitMs`: how long to wait for the turn; null if that is too long. `isOverFairShare`: the business has used up its fair share. `isFirst`: the
+ * processor had no turn yet.
+ */
+interface Reservation {
+  waitMs: number | null
+  isOverFairShare: boolean
+  isFirst: boolean
 }
 
 export const openRequestLimit = (
@@ -56,42 +76,93 @@ export const openRequestLimit = (
 ): RequestLimit => ({
   async takeTurn() {
     const isForPayer = !isInBackground()
-    const lastAttemptAt = Date.now() + (isForPayer ? 0 : jobAttemptsMs)
+    const startedAt = performance.now()
+    const record = (outcome: 'sent' | 'not_sent', isOverFairShare: boolean) =>
+      turnTaken.record({
+        processor,
+        caller: isForPayer ? 'payer' : 'job',
+        fairShare: isOverFairShare ? 'over' : 'within',
+        outcome,
+        seconds: (performance.now() - startedAt) / 1000,
+      })
     for (;;) {
-      const waitMs = await write(({ tx }) => reserveTurn(tx, { processor, perSecond, isForPayer }))
-      if (waitMs !== undefined) {
-        if (waitMs > 0) await wait(waitMs)
-        return
+      const waitMs = longestWaitMs - (performance.now() - startedAt)
+      const turn = { processor, perSecond, isForPayer, waitMs, merchantId: findBusinessOfWork() }
+      const reserved = await write(({ tx }) => reserveTurn(tx, turn))
+      if (reserved.waitMs !== null) {
+        if (reserved.waitMs > 0) await wait(reserved.waitMs)
+        return record('sent', reserved.isOverFairShare)
       }
-      if (Date.now() >= lastAttemptAt)
+      // Payers try again only while their own business asks for too much: then turns are left for others.
+      const attemptsMs = isForPayer ? (reserved.isOverFairShare ? longestWaitMs : 0) : jobAttemptsMs
+      if (performance.now() - startedAt >= attemptsMs) {
+        record('not_sent', reserved.isOverFairShare)
         throw new Error(`There are too many requests to ${processor}. This one was not sent`)
-      await wait(jobPauseMs * (0.5 + Math.random()))
+      }
+      await wait(attemptPauseMs * (0.5 + Math.random()))
     }
   },
   pause: (forMs) => write(({ tx }) => pauseRequests(tx, processor, forMs)),
 })
 
 /**
- * Reserves the next turn, one interval after the last one. Returns how long to wait for it, in ms; undefined if that is too long. Only a
- * statement that reserves something locks the row, until its transaction ends.
+ * Reserves the next turn, one interval after the last one. Only a statement that reserves something locks the row, until its transaction
+ * ends.
  */
-export const reserveTurn = async (tx: Tx, turn: Turn): Promise<number | undefined> =>
-  (await reserveNext(tx, turn)) ?? ((await reserveFirst(tx, turn)) ? 0 : reserveNext(tx, turn))
-
-async function reserveNext(tx: Tx, { processor, perSecond, isForPayer }: Turn): Promise<number | undefined> {
-  const values = [processor, 1000 / perSecond, savedMs, isForPayer ? longestWaitMs : leftForPayersMs - savedMs]
-  const { rows } = await tx.$client.query<{ waitMs: number }>({
-    name: 'processor_turn_reserve',
-    text: `
-      update processor_turns
-      set next_at = greatest(next_at, clock_timestamp() - $3 * interval '1 ms') + $2 * interval '1 ms'
-      where processor = $1
-        and greatest(next_at, clock_timestamp() - $3 * interval '1 ms') <= clock_timestamp() + $4 * interval '1 ms'
-      returning (extract(epoch from next_at - clock_timestamp()) * 1000 - $2)::double precision as "waitMs"`,
-    values,
-  })
-  return rows[0] && Math.max(0, rows[0].waitMs)
+export async function reserveTurn(tx: Tx, turn: Turn): Promise<Reservation> {
+  const reserved = await reserveNext(tx, turn)
+  if (!reserved.isFirst) return reserved
+  return (await reserveFirst(tx, turn)) ? { ...reserved, waitMs: 0 } : reserveNext(tx, turn)
 }
+
+/** Key of the row that has the turns of a business alone. */
+const toShareKey = ({ processor, merchantId = '' }: Turn) => `${processor}:${merchantId}`
+
+async function reserveNext(tx: Tx, turn: Turn): Promise<Reservation> {
+  const { processor, perSecond, isForPayer, merchantId, waitMs = longestWaitMs } = turn
+  const aheadMs = isForPayer ? waitMs : leftForPayersMs - savedMs
+  const aheadOverFairShareMs = (isForPayer ? 0 : leftForPayersMs - savedMs) - leftForOthersMs
+  const intervalMs = 1000 / perSecond
+  const { rows } = await tx.$client.query<Reservation>({
+    name: merchantId ? 'processor_turn_reserve_of_business' : 'processor_turn_reserve',
+    text: merchantId ? reserveOfBusiness : reserveOfNobody,
+    values: [
+      ...[processor, intervalMs, savedMs, aheadMs],
+      ...(merchantId ? [toShareKey(turn), aheadOverFairShareMs, intervalMs / fairShare] : []),
+    ],
+  })
+  return rows[0]!
+}
+
+/** An instant so many milliseconds from now, by a parameter of the statement. */
+const inMs = (parameter: string) => `clock_timestamp() + ${parameter}::double precision * interval '1 ms'`
+const saved = "clock_timestamp() - $3::double precision * interval '1 ms'"
+
+/** Moves the next turn of a processor by an interval, if it is not further ahead than the limit. */
+const moveTurn = (limitMs: string) => `
+  update processor_turns set next_at = greatest(next_at, ${saved}) + $2::double precision * interval '1 ms'
+  where processor = $1 and greatest(next_at, ${saved}) <= ${inMs(limitMs)}
+  returning next_at`
+
+const selectReservation = (isOverFairShare: string) => `
+  select case when turn.next_at is not null
+      then greatest(0, extract(epoch from turn.next_at - clock_timestamp()) * 1000 - $2)::double precision end as "waitMs",
+    ${isOverFairShare} as "isOverFairShare", not exists (select from processor_turns where processor = $1) as "isFirst"
+  from (select) one left join turn on true`
+
+const reserveOfNobody = `with turn as (${moveTurn('$4')}) ${selectReservation('false')}`
+
+/** As above, and a turn of a business also moves its own row, at most as far ahead as time can be saved. */
+const reserveOfBusiness = `
+  with own_turn as (select next_at > clock_timestamp() as is_over from processor_turns where processor = $5),
+  turn as (${moveTurn('(case when (select is_over from own_turn) then $6 else $4 end)')}),
+  counted as (
+    insert into processor_turns as own (processor, next_at)
+    select $5, ${saved} + $7::double precision * interval '1 ms' from turn
+    on conflict (processor) do update set next_at =
+      least(greatest(own.next_at, ${saved}) + $7::double precision * interval '1 ms', ${inMs('$3')})
+  )
+  ${selectReservation('coalesce((select is_over from own_turn), false)')}`
 
 /** The first turn of a processor ever; false if it is not the first. */
 async function reserveFirst(tx: Tx, { processor, perSecond }: Turn): Promise<boolean> {

@@ -29,6 +29,7 @@ export const processorCalls = pgTable(
  * it starts anew.
  */
 export const processorTurns = pgTable('processor_turns', {
+  /** The processor, or processor and business (`paystack:<id>`): then in the future if the business has used up its fair share. */
   processor: text().primaryKey(),
   nextAt: timestamp({ withTimezone: true }).notNull(),
 })

@@ -5,6 +5,7 @@ import type { followBusiness } from '@adire/contract/live.ts'
 import { schemasOf } from '@adire/contract/schemas.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, UploadUnitOfWork } from '../context.ts'
+import { runForBusiness } from '../current-work.ts'
 import type { Tx } from '../database/connect.ts'
 import { withBusinessClock } from '../jobs/business-clock.ts'
 import type { Runtime } from '../runtime.ts'
@@ -83,12 +84,18 @@ export function serveRoute(
           : toSuccess(endpoint, body === undefined ? undefined : serialize(body))
       const run = async (tx: Tx) => toStoredResponse(await inContext!((await contextOn(tx)) as never, input as never))
       const unitOfWork = createUnitOfWork(runtime, mode, caller, contextOn)
-      if (withoutTransaction)
-        return respond(reply, toStoredResponse(await withoutTransaction(unitOfWork as never, input as never)))
+      const ofBusiness = <T>(work: () => Promise<T>) => (merchantId ? runForBusiness(merchantId, work) : work())
+      if (withoutTransaction) {
+        const body = await ofBusiness(() => withoutTransaction(unitOfWork as never, input as never))
+        return respond(reply, toStoredResponse(body))
+      }
       const keyed = toIdempotencyKey(runtime, mode, route, { request, caller, fields })
       const once = { runtime, reply, keyed }
       if (creation)
-        return respond(reply, await runCreationOnce(once, creation as never, { unitOfWork, input, toStoredResponse }))
+        return respond(
+          reply,
+          await ofBusiness(() => runCreationOnce(once, creation as never, { unitOfWork, input, toStoredResponse })),
+        )
       if (endpoint.method === 'GET') {
         const response = withholdSecrets(await database.read(run), caller, secrets)
         return lookup && isFresh(request, reply, response.body) ? reply.code(304).send() : respond(reply, response)

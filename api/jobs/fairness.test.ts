@@ -125,6 +125,29 @@ test('queries of payments that hang at a processor delay the payments of no othe
   await until(async () => (await stateOf(payment.accessCode)).status === 'success', 'the other payment is paid')
 })
 
+test('payers of one business do not use up the requests that a processor accepts for those of another one', async (t) => {
+  const live = await liveFixture(t)
+  const { app, payer } = live
+  const other = app.as(await createUser(app.runtime, 'Other', 'LIVE'), 'LIVE')
+  const { slug } = await other.call(createPaymentLink, { name: 'Ankara', amountKobo: 500_000 })
+  const start = { slug, checkoutId: crypto.randomUUID(), email: 'bola@example.com' }
+  const ofOther = (await payer.call(startPayment, start)).accessCode
+  const many: string[] = []
+  for (let nth = 0; nth < 30; nth++) many.push((await live.start()).accessCode)
+  Object.assign(app.runtime.config.processorSettings, { PAYSTACK_REQUESTS_PER_SECOND: '4' })
+  const pages = Promise.allSettled(many.map((accessCode) => payer.call(openCardPage, { accessCode })))
+  const opened = () => live.paystack.control.readRequests().length
+  await until(() => opened() >= 4, 'the pages of one business are opened')
+  const startedAt = performance.now()
+  await payer.call(openCardPage, { accessCode: ofOther })
+  assert.ok(performance.now() - startedAt < 1_500)
+  assert.ok(opened() < 20, 'while others wait')
+  const failed = (await pages).flatMap((page) =>
+    page.status === 'rejected' ? [(page.reason as { status: number }).status] : [],
+  )
+  assert.deepEqual([...new Set(failed)], [503])
+})
+
 test('jobs that call processors are in groups', () => {
   const grouped = jobHandlers.filter(({ groupOf }) => groupOf).map(({ job }) => job.name)
   const calling = [

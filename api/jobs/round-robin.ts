@@ -1,3 +1,5 @@
+import { runForBusiness } from '../current-work.ts'
+
 /** Businesses whose slices run at once. */
 const slicesAtOnce = 6
 /** Time of one slice, and of all slices of a run. What has begun is completed. */
@@ -26,7 +28,8 @@ export function openRoundRobin({ sliceMs, runMs } = usualTimes) {
         if (now >= runEndsAt) return
         const endsAt = Math.min(now + sliceMs, runEndsAt)
         const isOver = () => performance.now() >= endsAt
-        if (await runSlice(id, isOver)) waiting.push(id)
+        const merchantId = id
+        if (await runForBusiness(merchantId, () => runSlice(merchantId, isOver))) waiting.push(merchantId)
         if (isOver()) slowNow.add(id)
       }
     }

@@ -2,8 +2,8 @@ import type { Mode } from '@adire/contract/call.ts'
 import pLimit from 'p-limit'
 import { type Job, PgBoss, type QueueResult } from 'pg-boss'
 import type { Logger } from 'pino'
-import { runInBackground } from '../connectors/background.ts'
 import type { Context } from '../context.ts'
+import { runInBackground } from '../current-work.ts'
 import type { Tx } from '../database/connect.ts'
 import { isOutage } from '../database/errors.ts'
 import { openPool } from '../database/pool.ts'
@@ -180,7 +180,7 @@ async function handleJobs(
         try {
           const { merchantId, payload } = job.data
           const business = merchantId ? await unitOfWork.of(merchantId) : unitOfWork
-          const work = () => runInBackground(() => handler.run(business, payload as never))
+          const work = () => runInBackground(() => handler.run(business, payload as never), merchantId ?? undefined)
           await (traces ? traces.runJob(name, work) : work())
           record('completed')
           return { id: job.id, status: 'completed' as const }

@@ -48,6 +48,15 @@ export const processorCalled = defineMeasurement<{
   seconds: number
 }>('processor-called')
 
+/** A request to a processor got its turn, or was not sent because there were too many. `fairShare`: that of its business. */
+export const turnTaken = defineMeasurement<{
+  processor: string
+  caller: 'payer' | 'job'
+  fairShare: 'within' | 'over'
+  outcome: 'sent' | 'not_sent'
+  seconds: number
+}>('turn-taken')
+
 /** A payment ended, and its transaction is committed. */
 export const paymentEnded = defineMeasurement<{
   mode: string

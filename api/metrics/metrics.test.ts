@@ -10,6 +10,7 @@ import { load } from 'js-yaml'
 import { pino } from 'pino'
 import { freePort } from '../../scripts/free-port.mjs'
 import { readConfig } from '../config.ts'
+import { runInBackground } from '../current-work.ts'
 import { connectDatabase } from '../database/connect.ts'
 import { startWorker } from '../jobs/worker.ts'
 import type { Runtime } from '../runtime.ts'
@@ -19,6 +20,8 @@ import { checkoutFixture } from '../testing/checkout.ts'
 import { spawnServer, startServer } from '../testing/crash-server.ts'
 import { temporaryFolder } from '../testing/crashed-database.ts'
 import { deleteDatabase, testDatabase } from '../testing/database.ts'
+import { runNow } from '../testing/drain.ts'
+import { liveFixture } from '../testing/live-fixture.ts'
 import { openReceiver } from '../testing/receiver.ts'
 import { serveMetrics } from './serve.ts'
 
@@ -74,6 +77,21 @@ test('metrics count requests by route, payments by outcome, calls to processors,
     ['adire_job_duration_seconds_count{job_name="deliver-webhook",outcome="completed"}', 2],
   ] as const)
     await until(async () => ((await read(sample)) ?? 0) >= least)
+})
+
+test('requests to a processor are counted by their wait for its limit, for payers and jobs', async (t) => {
+  const { app, pay } = await liveFixture(t)
+  const { read } = await openMetrics(t, app.runtime)
+  const count = async (labels: string) =>
+    (await read(`adire_processor_turn_wait_seconds_count{processor="paystack",${labels}}`)) ?? 0
+  await pay()
+  assert.ok((await count('caller="payer",fair_share="within",outcome="sent"')) > 0)
+  await app.runtime.database.write(({ $client }) =>
+    $client.query(`update processor_turns set next_at = now() + interval '1 minute'`),
+  )
+  const job = runInBackground(() => runNow(app.runtime, 'check-disputes'))
+  await assert.rejects(job)
+  assert.equal(await count('caller="job",fair_share="within",outcome="not_sent"'), 1)
 })
 
 test('an entry of the ledger that is changed by hand, and jobs that wait or have failed, are in the metrics', async (t) => {

@@ -9,6 +9,7 @@ import {
   paymentEnded,
   processorCalled,
   requestAnswered,
+  turnTaken,
   webhookPosted,
 } from './measurements.ts'
 import { isArchiveFailing, readLedgerDifference, readSharedState } from './state.ts'
@@ -94,7 +95,17 @@ function countPayments(register: Registry): Stop[] {
     buckets: callBuckets,
     registers,
   })
+  const turns = new Histogram({
+    name: 'adire_processor_turn_wait_seconds',
+    help: 'Wait of requests for the limit of a processor, by caller (payer, job), fair share of the business (within, over) and outcome (sent, not_sent)',
+    labelNames: ['processor', 'caller', 'fair_share', 'outcome'],
+    buckets: waitBuckets,
+    registers,
+  })
   return [
+    turnTaken.read(({ seconds, processor, caller, fairShare, outcome }) =>
+      turns.observe({ processor, caller, fair_share: fairShare, outcome }, seconds),
+    ),
     paymentEnded.read((labels) => payments.inc(labels)),
     processorCalled.read(({ seconds, ...labels }) => calls.observe(labels, seconds)),
   ]

@@ -5,6 +5,7 @@ import { type Answered, callFirst } from '../../connectors/call-first.ts'
 import type { ChargeOutcome } from '../../connectors/charges.ts'
 import { toProcessorReference } from '../../connectors/connector-for.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
+import { runForBusiness } from '../../current-work.ts'
 import { problem } from '../../http/problem.ts'
 import { recordUnanswered } from '../channel-health/record-outcome.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
@@ -45,10 +46,12 @@ export async function openCardPageHandler(
   const { amountKobo, customerEmail: email, processor: stored } = payment
   const returnUrl = unitOfWork.config.publicUrl + returnPath(accessCode)
   const required = { capability: 'hostedCards', stored, order } as const
-  const calls = await callFirst(unitOfWork, required, ({ hostedCards }, processor) => {
-    const reference = toProcessorReference(processor, payment.reference)
-    return hostedCards.open({ reference, amountKobo, email, returnUrl })
-  })
+  const calls = await runForBusiness(payment.merchantId, () =>
+    callFirst(unitOfWork, required, ({ hostedCards }, processor) => {
+      const reference = toProcessorReference(processor, payment.reference)
+      return hostedCards.open({ reference, amountKobo, email, returnUrl })
+    }),
+  )
   const { answered } = calls
   if (calls.unanswered.length > 0)
     await unitOfWork.write((context) => recordUnanswered(context, payment, 'card', calls))

@@ -6,6 +6,7 @@ import { type Answered, type Calls, callFirst } from '../../connectors/call-firs
 import { connectorFor, toProcessorReference } from '../../connectors/connector-for.ts'
 import type { Processor } from '../../connectors/processors.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
+import { runForBusiness } from '../../current-work.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { recordUnanswered } from '../channel-health/record-outcome.ts'
 import { merchants } from '../merchants/tables.ts'
@@ -94,8 +95,10 @@ async function openInstruction<Input>(
   const calls: Calls<unknown> =
     stored && instruction
       ? { answered: { processor: stored, result: instruction }, unanswered: [] }
-      : await callFirst(unitOfWork, required, (connector, processor) =>
-          flow.request(connector, toSent(payment, processor), { input, merchantName, now }),
+      : await runForBusiness(payment.merchantId, () =>
+          callFirst(unitOfWork, required, (connector, processor) =>
+            flow.request(connector, toSent(payment, processor), { input, merchantName, now }),
+          ),
         )
   if (calls.unanswered.length > 0)
     await unitOfWork.write((context) => recordUnanswered(context, payment, channel, calls))
@@ -169,7 +172,7 @@ async function chargePayment<Input>(
   if (payment.status !== 'pending') return toCheckoutState(payment)
   const { merchantId, id } = payment
   const sent = { ...payment, reference: payment.processorReference! }
-  const outcome = await callConnector(flow.charge(connector, sent, input))
+  const outcome = await runForBusiness(merchantId, () => callConnector(flow.charge(connector, sent, input)))
   const updated = await unitOfWork.write(async (context) => {
     const record = await applyOutcome(context, { merchantId, id }, outcome ?? { kind: 'pending' })
     await limits?.count(context, record)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { callConnector } from '../../connectors/call-connector.ts'
 import { connectorOf } from '../../connectors/connector-for.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
+import { runForBusiness } from '../../current-work.ts'
 import { hostedUnitOfWork } from '../../http/hosted-page.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import type { Runtime } from '../../runtime.ts'
@@ -96,7 +97,9 @@ async function comeBack(unitOfWork: UnitOfWork, payment: PaymentRecord | undefin
   const isOpen = payment.status === 'pending' || payment.status === 'processing'
   const isQueried = isOpen && (await unitOfWork.write((context) => countQuery(context, payment)))
   const outcome = isQueried
-    ? await callConnector(connectorOf(unitOfWork, processor).payments.query({ reference, amountKobo }))
+    ? await runForBusiness(merchantId, () =>
+        callConnector(connectorOf(unitOfWork, processor).payments.query({ reference, amountKobo })),
+      )
     : undefined
   return unitOfWork.write(async (context) => {
     const known = outcome ? await applyOutcome(context, { merchantId, id }, outcome) : payment

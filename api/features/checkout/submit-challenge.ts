@@ -4,6 +4,7 @@ import { normalizePhone } from '@adire/contract/phone.ts'
 import { callConnector } from '../../connectors/call-connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { UnitOfWork } from '../../context.ts'
+import { runForBusiness } from '../../current-work.ts'
 import { problem } from '../../http/problem.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { updatePaymentRecord } from '../payments/move.ts'
@@ -47,7 +48,9 @@ export async function submitChallenge(unitOfWork: UnitOfWork, input: ParsedInput
   const { merchantId, id, processor, processorReference, amountKobo } = payment
   const { challenges } = connectorFor(unitOfWork, 'challenges', processor)
   const reference = processorReference!
-  const outcome = await callConnector(challenges.answer({ reference, amountKobo, challenge: question, answer }))
+  const outcome = await runForBusiness(merchantId, () =>
+    callConnector(challenges.answer({ reference, amountKobo, challenge: question, answer })),
+  )
   const updated = await unitOfWork.write(async (context) => {
     const record = await applyOutcome(context, { merchantId, id }, outcome ?? { kind: 'pending' })
     if (record.status === 'success' || record.status === 'failed')

@@ -3,6 +3,7 @@ import { connectorFor } from '../../connectors/connector-for.ts'
 import type { EventSubject } from '../../connectors/events.ts'
 import type { Processor } from '../../connectors/processors.ts'
 import type { UnitOfWork } from '../../context.ts'
+import { runForBusiness } from '../../current-work.ts'
 import type { Tx } from '../../database/connect.ts'
 import { Problem } from '../../http/problem.ts'
 import { consumeAttempt } from '../auth/attempts.ts'
@@ -31,7 +32,7 @@ export async function queryAuthorization(requestUnitOfWork: UnitOfWork, accessCo
       await consumeAttempt(tx, [{ key: `mandate-return:${id}`, most: queriesPerMinute }], realNow, minuteMs)
       return opened.mandate
     })
-    if (mandate) await checkMandateNow(unitOfWork, mandate)
+    if (mandate) await runForBusiness(mandate.merchantId, () => checkMandateNow(unitOfWork, mandate))
   } catch (error) {
     if (!(error instanceof Problem)) throw error
   }

@@ -4,6 +4,7 @@ import { connectorFor } from '../../connectors/connector-for.ts'
 import type { OpenedMandate } from '../../connectors/mandates.ts'
 import { processorName } from '../../connectors/processors.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
+import { runForBusiness } from '../../current-work.ts'
 import { claimPublicName } from '../../database/public-names.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { findBank } from '../lookups/lookups.ts'
@@ -54,7 +55,7 @@ export async function openMandateAtBank(
     narration,
   }
   const { mandates } = connectorFor({ mode, config, write }, 'mandates', mandate.processor)
-  const opened = await callConnector(mandates.open(request))
+  const opened = await runForBusiness(mandate.merchantId, () => callConnector(mandates.open(request)))
   // Without a response, the enqueued follow-up job tries again.
   if (opened) await write((context) => storeOpened(context, mandate, opened))
 }

@@ -8,6 +8,7 @@ import type { EventSubject } from '../../connectors/events.ts'
 import { type Processor, processorName } from '../../connectors/processors.ts'
 import { passUnexpected, UnexpectedCharge } from '../../connectors/unexpected-charge.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
+import { runForBusiness } from '../../current-work.ts'
 import { jobHandler } from '../../jobs/job-handler.ts'
 import { defineJob } from '../../jobs/queue.ts'
 import { queryMandatesOfEvent } from '../direct-debit/authorization.ts'
@@ -104,7 +105,8 @@ async function handleSubject(source: Source, processor: Processor, subject: Even
       : undefined
   const payment = await write(({ tx }) => lockPayment(tx, { processorReference: subject.reference }))
   if (!payment) return undefined
-  if (subject.kind === 'payment') return handlePayment(write, connector, payment, subject.charge)
+  if (subject.kind === 'payment')
+    return runForBusiness(payment.merchantId, () => handlePayment(write, connector, payment, subject.charge))
   if (subject.kind === 'refund') return handleRefund(write, connector, payment, subject.charge)
   if (payment.processor !== connector.processor) return undefined
   await write((context) => applyReturn(context, { ...subject, sender: null }))

@@ -6,6 +6,7 @@ import { openCardPage, startPayment } from '@adire/contract/checkout.ts'
 import { createPlan } from '@adire/contract/plans.ts'
 import { listSavedCards } from '@adire/contract/saved-cards.ts'
 import { createSubscription } from '@adire/contract/subscription-actions.ts'
+import { runInBackground } from '../../current-work.ts'
 import { runNow } from '../../testing/drain.ts'
 import { liveFixture } from '../../testing/live-fixture.ts'
 import { createUser } from '../../testing/users.ts'
@@ -70,6 +71,31 @@ test('a processor that hangs for one business delays the renewals of no other on
   await Promise.all([run, inOtherProcess])
   assert.equal(healthy.renewals().length, 3)
   assert.deepEqual([hanging.renewals().length, new Set(hanging.renewals()).size], [20, 20])
+})
+
+test('renewals of one business leave requests at the limit of the processor to those of another one', async (t) => {
+  const live = await liveFixture(t)
+  const { app } = live
+  const busy = await subscribedBusiness(live, 'many@example.com', 16)
+  app.forward(2 * hourMs)
+  const small = await subscribedBusiness(live, 'one@example.com', 1)
+  app.forward(23 * hourMs)
+  Object.assign(app.runtime.config.processorSettings, { PAYSTACK_REQUESTS_PER_SECOND: '10' })
+  // A second is saved, which jobs leave to payers, and no share of a business.
+  await app.runtime.database.write(({ $client }) =>
+    $client.query(
+      `update processor_turns set next_at = clock_timestamp() - interval '1 s' * case processor when 'paystack' then 1 else 0 end`,
+    ),
+  )
+  const renew = () => runInBackground(() => runNow(app.runtime, 'renew-subscriptions'))
+  const ofBusy = renew()
+  await until(() => busy.renewals().length >= 4, 'the first business is charged')
+  app.forward(2 * hourMs)
+  const before = busy.renewals().length
+  const ofSmall = renew()
+  await until(() => small.renewals().length === 1, 'the other business is charged')
+  assert.ok(busy.renewals().length <= before + 2, `${busy.renewals().length - before} charges of the first before it`)
+  await Promise.all([ofBusy, ofSmall])
 })
 
 test('a charge without an answer is requested less and less often, always as the same charge', async (t) => {

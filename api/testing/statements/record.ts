@@ -3,7 +3,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import pg from 'pg'
-import { isInBackground } from '../../connectors/background.ts'
+import { isInBackground } from '../../current-work.ts'
 
 /**
  * A request or a job that must name its merchant. A test itself, a scheduled job and the back office are none; nor is what a worker runs,
