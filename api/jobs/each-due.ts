@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, lte, min, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../database/connect.ts'
 import type { JobUnitOfWork } from './job-handler.ts'
-import { type IsOver, openRoundRobin } from './round-robin.ts'
+import { type IsOver, oneSlice, openRoundRobin } from './round-robin.ts'
 import { sideBySide } from './side-by-side.ts'
 
 const pageSize = 100
@@ -83,7 +83,7 @@ export const eachDue = (
         return false
       })
     if (merchantId === undefined) await roundRobin(await listDueBusinesses(due, unitOfWork), runSlice)
-    else await openRoundRobin()([merchantId], runSlice)
+    else await openRoundRobin(oneSlice)([merchantId], runSlice)
     if (failures.length > 0) throw failures[0]
     return done
   }

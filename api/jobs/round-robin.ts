@@ -5,6 +5,9 @@ const slicesAtOnce = 6
 /** Time of one slice, and of all slices of a run. What has begun is completed. */
 const usualTimes = { sliceMs: 10_000, runMs: 50_000 }
 
+/** Times of a run for one business alone: a single slice. */
+export const oneSlice = { sliceMs: usualTimes.sliceMs, runMs: usualTimes.sliceMs }
+
 /** Whether a slice is over: nothing more is started in it. */
 export type IsOver = () => boolean
 

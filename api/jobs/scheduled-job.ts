@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Tx } from '../database/connect.ts'
 import { type JobHandler, type JobUnitOfWork, jobHandler } from './job-handler.ts'
 import { defineJob } from './queue.ts'
+import { openRoundRobin } from './round-robin.ts'
 
 /** Time-based work: it becomes due as time passes, not because of an event. */
 export interface ScheduledJob {
@@ -53,17 +54,23 @@ export async function eachByItself<T>(all: Iterable<T>, act: (one: T) => Promise
 }
 
 /** The recurring job of a scheduled job: for all businesses on the wall clock, then for each business with a clock offset. */
-export const toJobHandler = (definition: ScheduledJob): JobHandler =>
-  jobHandler({
+export const toJobHandler = (definition: ScheduledJob): JobHandler => {
+  const runOnOffsetClocks = openOffsetClocks(definition)
+  return jobHandler({
     job: defineJob(definition.name, z.object({})),
     every: definition.every,
-    run: (unitOfWork) => eachByItself([definition.run, runOnOffsetClocks(definition)], (run) => run(unitOfWork)),
+    run: (unitOfWork) => eachByItself([definition.run, runOnOffsetClocks], (run) => run(unitOfWork)),
   })
+}
 
-/** Runs a scheduled job for each business with a clock offset, on its business clock. */
-const runOnOffsetClocks =
-  ({ nextAt, run }: ScheduledJob) =>
-  async (unitOfWork: JobUnitOfWork): Promise<void> => {
+/**
+ * Returns a function that runs a scheduled job for each business with a clock offset, on its business clock. In slices: the next run for live
+ * businesses waits for its end.
+ */
+function openOffsetClocks({ nextAt, run }: ScheduledJob) {
+  const roundRobin = openRoundRobin()
+  return async (unitOfWork: JobUnitOfWork): Promise<void> => {
+    const failures: unknown[] = []
     const runForMerchant = async (merchantId: string) => {
       const merchantUnitOfWork = await unitOfWork.of(merchantId)
       const dueAt = nextAt
@@ -71,16 +78,20 @@ const runOnOffsetClocks =
         : merchantUnitOfWork.now()
       if (dueAt && dueAt <= merchantUnitOfWork.now()) await run(merchantUnitOfWork, merchantId)
     }
-    const failures: unknown[] = []
+    const runSlice = async (merchantId: string) => {
+      await runForMerchant(merchantId).catch((error) => failures.push(error))
+      return false
+    }
     let after = '00000000-0000-0000-0000-000000000000'
     for (;;) {
       const merchantIds = await unitOfWork.write(({ tx }) => listMerchantsWithOffset(tx, after))
-      await eachByItself(merchantIds, runForMerchant).catch((error) => failures.push(error))
+      await roundRobin(merchantIds, runSlice)
       if (merchantIds.length < businessesAtOnce) break
       after = merchantIds.at(-1)!
     }
     if (failures.length > 0) throw failures[0]
   }
+}
 
 /** Businesses with a clock offset. One whose clock is moving is skipped: the move runs its scheduled jobs. */
 async function listMerchantsWithOffset(tx: Tx, after: string): Promise<string[]> {

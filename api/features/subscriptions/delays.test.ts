@@ -118,7 +118,7 @@ test('a charge that was interrupted days ago is completed, and no other one foll
   const interrupter = openInterrupter(app)
   app.stopClock(new Date('2026-11-11T10:00:00Z'))
   // The process ends when the charge is stored.
-  interrupter.endAfter(4)
+  interrupter.endAfter(6)
   await assert.rejects(runNow(app.runtime, 'renew-subscriptions'))
   assert.ok(interrupter.revive())
   assert.equal((await invoices(id))[0]!.status, 'pending')

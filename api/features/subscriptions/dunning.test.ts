@@ -120,7 +120,7 @@ test('a charge that was lost before the payer changed the card is looked for, an
   const interrupter = openInterrupter(app)
   app.stopClock(new Date('2026-11-17T10:00:00Z'))
   // The process ends when the charges are stored; one of the two reaches the bank.
-  interrupter.endAfter(4)
+  interrupter.endAfter(6)
   await assert.rejects(runNow(app.runtime, 'renew-subscriptions'))
   assert.ok(interrupter.revive())
   const [ofLost, ofMade] = [(await invoices(lost.id))[0]!, (await invoices(made.id))[0]!]

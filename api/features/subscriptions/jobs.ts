@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, lte, min, sql } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { type JobUnitOfWork, jobHandler, mailRetry } from '../../jobs/job-handler.ts'
-import { type IsOver, openRoundRobin } from '../../jobs/round-robin.ts'
+import { type IsOver, oneSlice, openRoundRobin } from '../../jobs/round-robin.ts'
 import { scheduledJob } from '../../jobs/scheduled-job.ts'
 import { sendForBusiness } from '../customer-emails/customer-emails.ts'
 import { mandateStatusChanged } from '../direct-debit/enqueue.ts'
@@ -57,7 +57,7 @@ export async function renewDue(unitOfWork: JobUnitOfWork, merchantId?: string): 
       },
     )
   if (merchantId === undefined) await roundRobin(await listDueBusinesses(unitOfWork), runSlice)
-  else await openRoundRobin()([merchantId], runSlice)
+  else await openRoundRobin(oneSlice)([merchantId], runSlice)
   if (failures.length > 0) throw failures[0]
   return done
 }
