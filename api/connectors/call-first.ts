@@ -1,3 +1,4 @@
+import { findBusinessOfWork } from '../current-work.ts'
 import { callConnector, connectorTimeoutMs } from './call-connector.ts'
 import { rejectionStatus } from './call-http.ts'
 import type { Capability, ConnectorSource, ConnectorWith } from './connector.ts'
@@ -6,11 +7,13 @@ import type { Processor } from './processors.ts'
 
 /** How long a processor is waited for before the next one is called, in ms. */
 const nextAfterMs = 6_000
-/** How long a processor that failed is called last, for the same capability, in ms. */
+/** How long a processor that failed for a business, or for several, is called last for it, or for all, for the same capability, in ms. */
 const callLastMs = 30_000
 
-type Failures = Map<`${Processor} ${Capability}`, number>
-/** When each processor last failed, by configuration. Each process has its own: it is a preference, not a rule. */
+/** When a processor last failed at something, by business; '' where the business is not known. */
+type FailedAt = Map<string, number>
+type Failures = Map<`${Processor} ${Capability}`, FailedAt>
+/** Failures by configuration. Each process has its own: it is a preference, not a rule. */
 const failures = new WeakMap<object, Failures>()
 
 /** What a processor has to be able to do. `stored`: the processor that has the payment already, so that no other is called. */
@@ -42,10 +45,14 @@ export async function callFirst<C extends Capability, T>(
   { capability, stored, ...preference }: Requirement<C>,
   call: (connector: ConnectorWith<C>, processor: Processor) => Promise<T>,
 ): Promise<Calls<T>> {
-  const failedAt: Failures = failures.get(source.config.processorSettings) ?? new Map()
-  failures.set(source.config.processorSettings, failedAt)
+  const known: Failures = failures.get(source.config.processorSettings) ?? new Map()
+  failures.set(source.config.processorSettings, known)
+  const failedAt = (processor: Processor): FailedAt => known.get(`${processor} ${capability}`) ?? new Map()
+  const business = findBusinessOfWork() ?? ''
   const first = chooseProcessor(source, capability, stored)
-  const processors = stored ? [first] : callLast(listProcessors(source, capability, preference), capability, failedAt)
+  const processors = stored
+    ? [first]
+    : callLast(listProcessors(source, capability, preference), (one) => hasFailed(failedAt(one), business))
   for (const [index, processor] of processors.entries()) {
     const isLast = index === processors.length - 1
     const waitMs = isLast ? Math.max(nextAfterMs, connectorTimeoutMs - index * nextAfterMs) : nextAfterMs
@@ -56,10 +63,11 @@ export async function callFirst<C extends Capability, T>(
     })
     const result = await callConnector(called, waitMs)
     if (result !== undefined) {
-      failedAt.delete(`${processor} ${capability}`)
+      failedAt(processor).delete(business)
       return { answered: { processor, result }, unanswered: processors.slice(0, index) }
     }
-    if (!isRejected) failedAt.set(`${processor} ${capability}`, Date.now())
+    if (!isRejected)
+      known.set(`${processor} ${capability}`, new Map([...listRecent(failedAt(processor)), [business, Date.now()]]))
   }
   return { answered: undefined, unanswered: processors }
 }
@@ -67,9 +75,16 @@ export async function callFirst<C extends Capability, T>(
 /** Whether a rejection is about what this request asks for: a payer could cause many. It says nothing about the requests of others. */
 const isOfRequest = (status: number | undefined) => status !== undefined && [400, 404, 409, 422].includes(status)
 
-/** The processors; those that failed a moment ago at the end. */
-function callLast(processors: readonly Processor[], capability: Capability, failedAt: Failures): Processor[] {
-  const hasFailed = (processor: Processor) =>
-    Date.now() - (failedAt.get(`${processor} ${capability}`) ?? 0) < callLastMs
-  return [...processors.filter((one) => !hasFailed(one)), ...processors.filter(hasFailed)]
+const listRecent = (failedAt: FailedAt) => [...failedAt].filter(([, at]) => Date.now() - at < callLastMs)
+
+/** Whether a processor failed a moment ago for this business, or for several: what fails for one says nothing about the others. */
+function hasFailed(failedAt: FailedAt, business: string): boolean {
+  const recent = listRecent(failedAt)
+  return recent.length > 1 || recent.some(([id]) => id === business)
 }
+
+/** The processors; those that failed at the end. */
+const callLast = (processors: readonly Processor[], isFailed: (processor: Processor) => boolean): Processor[] => [
+  ...processors.filter((one) => !isFailed(one)),
+  ...processors.filter(isFailed),
+]

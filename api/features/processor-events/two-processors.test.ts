@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { resolveAccount } from '@adire/contract/bank-accounts.ts'
+import { startPayment } from '@adire/contract/checkout.ts'
 import { nubanCheckDigit } from '@adire/contract/nuban.ts'
+import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { requestRefund } from '@adire/contract/refunds.ts'
 import { monnify as monnifyDefinition } from '../../connectors/monnify/definition.ts'
 import { openBoth } from '../../testing/both-processors.ts'
 import { errorWith } from '../../testing/error-with.ts'
+import { createUser } from '../../testing/users.ts'
 import { activeBanks } from '../lookups/lookups.ts'
 
 const sender = { senderName: 'ADA OBI', senderBank: 'Kuda Bank' }
@@ -57,6 +60,29 @@ test('a processor that rejects the payment of one payer stays the first for othe
   assert.ok((await openPage((await start()).accessCode)).startsWith(monnify.url))
   assert.ok((await openPage((await start()).accessCode)).startsWith(paystack.url))
   requireNoViolations()
+})
+
+test('a processor that fails for one business stays the first for others; if it fails for two, the next is called first', async (t) => {
+  const { app, paystack, monnify, start, openPage } = await openBoth(t)
+  const payer = app.asNobody('LIVE').call
+  const openBusiness = async (name: string) => {
+    const { call } = app.as(await createUser(app.runtime, name, 'LIVE'), 'LIVE')
+    const { slug } = await call(createPaymentLink, { name: `Ankara ${name}`, amountKobo: 500_000 })
+    return async () => {
+      const email = 'bola@example.com'
+      return openPage((await payer(startPayment, { slug, checkoutId: crypto.randomUUID(), email })).accessCode)
+    }
+  }
+  const [ofSecond, ofThird] = [await openBusiness('Second'), await openBusiness('Third')]
+  const fail = () => paystack.control.addFault({ operation: 'transaction_initialize', kind: 'bad-gateway' })
+  fail()
+  const ofFirst = async () => openPage((await start()).accessCode)
+  assert.ok((await ofFirst()).startsWith(monnify.url))
+  assert.ok((await ofFirst()).startsWith(monnify.url))
+  assert.ok((await ofSecond()).startsWith(paystack.url))
+  fail()
+  assert.ok((await ofSecond()).startsWith(monnify.url))
+  assert.ok((await ofThird()).startsWith(monnify.url))
 })
 
 test('a code to dial comes from a processor that has codes of the bank, and its transfer pays the payment', async (t) => {
