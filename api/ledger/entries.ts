@@ -252,3 +252,23 @@ export function disputeDecided(mode: Mode, dispute: Decided, at: Date): LedgerEn
 /** Entry that repays the platform's advance for a lost dispute out of the merchant's later proceeds. */
 export const disputeRepaid = (mode: Mode, dispute: Disputed & BalanceParts, at: Date): LedgerEntry =>
   disputeEntry(dispute, 'repaid', at, takeFromParts(dispute.merchantId, dispute, platformAccount(mode, 'advances')))
+
+/**
+ * Entry for an amount that a bank took with a lost dispute, and that a refund was to give back: the platform advances it, and each recipient owes
+ * its part to the merchant.
+ */
+export const disputeLossIncreased = (
+  mode: Mode,
+  dispute: Disputed & { moreKobo: number; recipients: { recipientId: string; partKobo: number }[] },
+  at: Date,
+): LedgerEntry =>
+  disputeEntry(dispute, 'decided', at, [
+    {
+      source: platformAccount(mode, 'advances'),
+      target: platformAccount(mode, 'processor_clearing'),
+      amountKobo: dispute.moreKobo,
+    },
+    ...dispute.recipients.flatMap(({ recipientId, partKobo }) =>
+      advancePostings(dispute.merchantId, recipientId, partKobo),
+    ),
+  ])

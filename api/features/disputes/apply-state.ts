@@ -108,7 +108,12 @@ async function decide(
   if (!isCurrent(locked.dispute, before)) return hasChanged(locked.dispute)
   const resolution = toResolution(locked.dispute, state)
   const lostKobo = state.kind === 'won' ? 0 : Math.min(state.lostKobo, amountKobo)
-  await endDispute(context, locked, resolution, lostKobo)
+  // What the bank took may be more than is covered, while a refund of the payment is under way.
+  const dispute =
+    state.kind === 'lost'
+      ? await updateDisputeRecord(context.tx, locked.dispute, { claimedKobo: state.lostKobo })
+      : locked.dispute
+  await endDispute(context, { ...locked, dispute }, resolution, lostKobo)
   return `The dispute ${reference} is ${state.kind}`
 }
 

@@ -29,7 +29,7 @@ export interface DisputeNotice {
   category: DisputeRow['category']
   /** In the payer's words. */
   reason: string
-  /** At most this amount in kobo. By default all that is left of the payment. */
+  /** At most this amount in kobo. By default all of the payment that has not gone back to its payer. */
   amountKobo?: number
   /** Deadline of the processor. */
   dueAt?: Date | null
@@ -71,7 +71,7 @@ export const findDisputeObstacle = async (tx: Tx, payment: Pick<PaymentRecord, '
 export async function openDispute(
   context: Context,
   key: { merchantId: string; id: string },
-  { amountKobo: mostKobo = Number.POSITIVE_INFINITY, dueAt, ...notice }: DisputeNotice,
+  { amountKobo: noticedKobo, dueAt, ...notice }: DisputeNotice,
 ): Promise<DisputeRecord | undefined> {
   const { tx, now } = context
   const payment = await lockPayment(tx, key)
@@ -79,7 +79,7 @@ export async function openDispute(
   const known = await findKnownDispute(tx, payment.merchantId, notice)
   if (known) return known
   if (!payment.paidAt || (await findOpenDispute(tx, payment))) return undefined
-  const claimedKobo = Math.min(mostKobo, payment.amountKobo)
+  const claimedKobo = Math.min(noticedKobo ?? payment.amountKobo - payment.refundedKobo, payment.amountKobo)
   const amountKobo = Math.min(claimedKobo, await makeRefundable(context, payment, claimedKobo))
   if (amountKobo <= 0) return undefined
   const opened = await addDisputeRecord(tx, {

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { contestDispute, getDispute } from '@adire/contract/disputes.ts'
+import { contestDispute, getDispute, listDisputes } from '@adire/contract/disputes.ts'
 import { getPayment } from '@adire/contract/payments.ts'
 import { getRefund, getRefundable, requestRefund } from '@adire/contract/refunds.ts'
 import { jobUnitOfWork } from '../../jobs/worker.ts'
+import { debtAccount, platformAccount } from '../../ledger/accounts.ts'
+import { getMerchantBalance } from '../../ledger/ledger.ts'
 import { newDisputeNotice } from '../../testing/dispute-notice.ts'
 import { runJob } from '../../testing/drain.ts'
 import { exactBusiness } from '../../testing/exact-business.ts'
+import { liveFixture, secretKey } from '../../testing/live-fixture.ts'
 import { refundFixture } from '../../testing/refunding.ts'
 import { settlementFixture } from '../../testing/settlement-fixture.ts'
 import { applyLateOutcome, applyRefundOutcome } from '../refunds/apply-outcome.ts'
@@ -14,7 +17,7 @@ import { checkLedger } from '../settlements/check-ledger.ts'
 import { findDispute } from './move.ts'
 import { openDispute } from './open.ts'
 import { reopenDispute } from './reopen.ts'
-import { type DisputeDecision, decideDispute } from './respond.ts'
+import { contestDisputeHandler, type DisputeDecision, decideDispute } from './respond.ts'
 
 const message = 'The jacket was handed over on 3 March and signed for.'
 const reason = 'requested_by_customer' as const
@@ -74,6 +77,24 @@ test('a dispute covers what the bank demands as soon as a refund that was under 
   assert.deepEqual([grown.amountKobo, grown.heldKobo, await balanceOf()], [500_000, 500_000, before])
   await decide(dispute.id, 'lost')
   assert.deepEqual([...(await state()), ...(await faults())], ['reversed', 500_000, 0])
+})
+
+test('what the bank took with a dispute is lost once a refund that was under way has failed', async (t) => {
+  const { call, merchantId, id, open, decide, begin, receiveOutcome, state, balanceOf, faults, app } =
+    await disputedBusiness(t)
+  const refund = await begin(id, 200_000)
+  const { id: disputeId } = (await open())!
+  await decide(disputeId, 'lost')
+  assert.deepEqual(await state(), ['partially_refunded', 300_000, 0])
+  const before = await balanceOf()
+  await receiveOutcome(refund, failed)
+  const { amountKobo, lostKobo, owedKobo } = await call(getDispute, { id: disputeId })
+  assert.deepEqual([amountKobo, lostKobo, owedKobo, await balanceOf()], [500_000, 500_000, 0, before])
+  assert.deepEqual([...(await state()), ...(await faults())], ['reversed', 500_000, 0])
+  const advances = await app.runtime.database.read((tx) =>
+    getMerchantBalance(tx, merchantId, platformAccount('TEST', 'advances')),
+  )
+  assert.equal(advances, 0)
 })
 
 test('a dispute that is reopened after a refund has failed covers what the bank demanded at first', async (t) => {
@@ -153,4 +174,58 @@ test('a dispute of a shared payment that covers a failed refund as well takes it
     ),
   )
   assert.deepEqual([rows, await fixture.faults()], [[{ kobo: 500_000 }], []])
+})
+
+test('of a shared payment, each recipient owes its part of what the bank took with a dispute that a failed refund was to give back', async (t) => {
+  const fixture = await settlementFixture(t)
+  const business = await exactBusiness(fixture)
+  const { at, merchantId, recipientIds, write, pay, payNet, beginRefund, openOver, balanceOf, take } = business
+  const [recipientId] = recipientIds as [string]
+  const shares = [{ partyId: recipientId, value: 3_000 }]
+  at(0, 10)
+  const id = await pay(1_000_000, { type: 'percentage', feeBearer: 'business', bearerPartyId: null, shares })
+  await payNet(2_000_000)
+  const ours = await balanceOf('pending')
+  const refund = await beginRefund(id, 400_000)
+  const dispute = await openOver(id)
+  await write((context) => contestDisputeHandler(context, { id: dispute.id, message }))
+  await write((context) => decideDispute(context, { merchantId, id: dispute.id }, 'lost', 'bank'))
+  await write((context) => applyRefundOutcome(context, refund, failed))
+  const owes = () => write(({ tx }) => getMerchantBalance(tx, merchantId, debtAccount(recipientId, 'receivable')))
+  assert.deepEqual([await balanceOf('pending', recipientId), await owes()], [120_000, -120_000])
+  assert.deepEqual([await balanceOf('pending'), await fixture.faults()], [ours - 820_000, []])
+  at(1, 1)
+  await take({ merchantId, ownerId: recipientId })
+  assert.deepEqual([await balanceOf('pending', recipientId), await owes()], [0, 0])
+  assert.deepEqual([await balanceOf('pending'), await fixture.faults()], [ours - 700_000, []])
+})
+
+test('what Paystack takes with a dispute is lost once a refund that it had accepted has failed', async (t) => {
+  const { app, call, paystack, pay, merchantId } = await liveFixture(t)
+  const { control } = paystack
+  await pay()
+  const { charge, payment } = await pay()
+  await call(requestRefund, { id: payment.id, amountKobo: 200_000, reason })
+  const headers = { authorization: `Bearer ${secretKey}` }
+  const listed = await (await fetch(`${paystack.url}/refund`, { headers })).json()
+  const [there] = (listed as { data: [{ id: number }] }).data
+  const { id } = await control.openDispute({ reference: charge })
+  await app.drain()
+  const dispute = async () => {
+    const { status, amountKobo, lostKobo } = (await call(listDisputes, { paymentId: payment.id })).content[0]!
+    return [status, amountKobo, lostKobo]
+  }
+  assert.deepEqual(await dispute(), ['awaiting_merchant_feedback', 300_000, 0])
+  await control.closeDispute({ id, resolution: 'auto-accepted' })
+  await app.drain()
+  assert.deepEqual(await dispute(), ['resolved', 300_000, 300_000])
+  await control.settleRefund({ id: there.id, status: 'failed' })
+  await app.drain()
+  assert.deepEqual(await dispute(), ['resolved', 500_000, 500_000])
+  const { status, refundedKobo } = await call(getPayment, { id: payment.id })
+  assert.deepEqual([status, refundedKobo], ['reversed', 500_000])
+  const advances = await app.runtime.database.read((tx) =>
+    getMerchantBalance(tx, merchantId, platformAccount('LIVE', 'advances')),
+  )
+  assert.equal(advances, 0)
 })

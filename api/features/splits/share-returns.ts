@@ -158,6 +158,24 @@ export async function increaseDisputeParts(
       .where(and(ofSource({ merchantId, id }), eq(shareReturns.ownerId, ownerId)))
 }
 
+/** Adds each owner's part of an amount that is lost as well, and that the merchant advances. Returns those of the recipients. */
+export async function increaseLossParts(tx: Tx, payment: SplitPayment, { merchantId, id }: Source, kobo: number) {
+  const parts = (await partsToReturn(tx, payment, kobo)).map(({ ownerId, partKobo }) => ({
+    recipientId: ownerId,
+    partKobo,
+    advancedKobo: ownerId === merchantId ? 0 : partKobo,
+  }))
+  for (const { recipientId, partKobo, advancedKobo } of parts)
+    await tx
+      .update(shareReturns)
+      .set({
+        partKobo: sql`${shareReturns.partKobo} + ${partKobo}`,
+        advancedKobo: sql`${shareReturns.advancedKobo} + ${advancedKobo}`,
+      })
+      .where(and(ofSource({ merchantId, id }), eq(shareReturns.ownerId, recipientId)))
+  return parts.filter(({ advancedKobo }) => advancedKobo > 0)
+}
+
 /** Deletes the recorded parts of a dispute that is reopened: nothing of it has been returned, and the parts are calculated again. */
 export const deleteDisputeParts = (tx: Tx, source: Source) => tx.delete(shareReturns).where(ofSource(source))
 
