@@ -147,7 +147,7 @@ export const payRefundToAccount = {
     'who has confirmed in the last five minutes (403 `confirmation_required`), because a leaked key could ' +
     'send the money anywhere. 422 `account_unknown` at `accountNumber` when the account does not exist; ' +
     '409 `account_not_asked` in any other status; 409 `name_differs` when the account has another name ' +
-    'than the payer, until `nameConfirmed` is true; 404 `refund_not_found`.',
+    'than the payer, until `nameConfirmed` is true; 409 `payment_disputed` while the payment is disputed; 404 `refund_not_found`.',
   input: z.extend(PayerAccount, { id: Id, nameConfirmed: z.optional(z.boolean()) }),
   output: Refund,
 }

@@ -46,6 +46,7 @@ export const payRefundToAccount = endpointsFor('collections', 'member', 'payment
     'account_unknown',
     'confirmation_required',
     'name_differs',
+    'payment_disputed',
     'refund_move_refused',
     'refund_not_found',
     'too_many_attempts',

@@ -2,16 +2,18 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { contestDispute, getDispute, listDisputes } from '@adire/contract/disputes.ts'
 import { getPayment } from '@adire/contract/payments.ts'
-import { getRefund, getRefundable, requestRefund } from '@adire/contract/refunds.ts'
+import { cancelRefund, getRefund, getRefundable, payRefundToAccount, requestRefund } from '@adire/contract/refunds.ts'
 import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { debtAccount, platformAccount } from '../../ledger/accounts.ts'
 import { getMerchantBalance } from '../../ledger/ledger.ts'
 import { newDisputeNotice } from '../../testing/dispute-notice.ts'
 import { runJob } from '../../testing/drain.ts'
+import { errorWith } from '../../testing/error-with.ts'
 import { exactBusiness } from '../../testing/exact-business.ts'
 import { liveFixture, secretKey } from '../../testing/live-fixture.ts'
-import { refundFixture } from '../../testing/refunding.ts'
+import { gtbBankId, refundFixture } from '../../testing/refunding.ts'
 import { settlementFixture } from '../../testing/settlement-fixture.ts'
+import { confirmSessions } from '../../testing/users.ts'
 import { applyLateOutcome, applyRefundOutcome } from '../refunds/apply-outcome.ts'
 import { checkLedger } from '../settlements/check-ledger.ts'
 import { findDispute } from './move.ts'
@@ -128,6 +130,21 @@ test('refunds that wait for the balance end where the bank demands more than the
   assert.equal(kept.status, 'pending')
   assert.equal((await another.open(10_000))!.amountKobo, 10_000)
   assert.equal((await another.call(getRefund, { id: kept.id })).status, 'pending')
+})
+
+test('a refund that waits for an account gets none while the payment is disputed; cancelled, the dispute covers it', async (t) => {
+  const { app, owner, call, merchantId, pay, write, faults } = await disputedBusiness(t)
+  const { id } = await pay('needsAccount')
+  const refund = await call(requestRefund, { id, amountKobo: 200_000, reason })
+  assert.equal(refund.status, 'needs_attention')
+  const opened = await write((context) => openDispute(context, { merchantId, id }, newDisputeNotice()))
+  assert.equal(opened!.amountKobo, 300_000)
+  await confirmSessions(app, owner)
+  const account = { id: refund.id, bankId: gtbBankId, accountNumber: '0000000018', nameConfirmed: true }
+  await assert.rejects(call(payRefundToAccount, account), errorWith(409, 'payment_disputed'))
+  await call(cancelRefund, { id: refund.id })
+  assert.equal((await call(getDispute, { id: opened!.id })).heldKobo, 500_000)
+  assert.deepEqual(await faults(), [])
 })
 
 test('a refund that failed and was paid while the payment was disputed is taken once the dispute is won', async (t) => {

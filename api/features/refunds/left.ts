@@ -50,6 +50,11 @@ export async function findRefundError(tx: Tx, payment: PaymentRecord, leftKobo: 
   if (!isPaidStatus(status)) return problem.conflict('payment_not_paid', 'Only paid payments can be refunded')
   if (leftKobo <= 0)
     return problem.conflict('nothing_left', 'This payment has been refunded in full, or a refund is in progress')
+  return findRefundObstacle(tx, payment)
+}
+
+/** What keeps any money of a payment from being sent back, such as a dispute; undefined if nothing does. */
+export async function findRefundObstacle(tx: Tx, payment: PaymentRecord): Promise<Problem | undefined> {
   for (const find of refundObstacles.get()) {
     const obstacle = await find(tx, payment)
     if (obstacle) return obstacle

@@ -12,6 +12,7 @@ import { findBank } from '../lookups/lookups.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { appendPaymentEvent } from '../payments/move.ts'
 import { sendRefund } from './apply-outcome.ts'
+import { findRefundObstacle } from './left.ts'
 import { findRefund, lockRefund, type RefundKey, type RefundRecord, updateRefundRecord } from './move.ts'
 import { firstRefundCheckMs } from './request.ts'
 import { retrieveRefund } from './serialize.ts'
@@ -21,7 +22,7 @@ type AccountOfRefund = ParsedInput<typeof payRefundToAccount>
 /**
  * Pays a refund that the card did not accept to the payer's bank account. The bank confirms the holder before the account is
  * stored.
- * @throws 403 confirmation_required; 404 refund_not_found; 409 account_not_asked or name_differs; 422 account_unknown; 429
+ * @throws 403 confirmation_required; 404 refund_not_found; 409 account_not_asked, payment_disputed or name_differs; 422 account_unknown; 429
  * too_many_attempts; 503 unavailable if the bank does not answer
  */
 export const payRefundToAccountHandler = {
@@ -38,6 +39,8 @@ export const payRefundToAccountHandler = {
     const { tx, merchant, now } = context
     const { refund, payment } = await lockRefund(tx, { merchantId: merchant.id, id })
     requireWaiting(refund)
+    const obstacle = await findRefundObstacle(tx, payment)
+    if (obstacle) throw obstacle
     if (!nameConfirmed) requireName(accountName, payment.customerName)
     const account = `${findBank(bankId)!.name} ${accountNumber}`
     await appendPaymentEvent(
