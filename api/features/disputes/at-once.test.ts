@@ -17,7 +17,7 @@ const orders = [
   ['payout', 'dispute', 'refund'],
 ] as const
 
-test('a shared payment that is refunded, disputed and paid out at once, in two processes and any order, goes back once and the books agree', async (t) => {
+test('a shared payment that is refunded, disputed and paid out at once, in two processes and any order, goes back once, and the ledger is right', async (t) => {
   const fixture = await splitFixture(t)
   const { app, user, call, link, pay, to, runScheduledJobs, faults } = fixture
   const second = await testApp(t, {}, app)
