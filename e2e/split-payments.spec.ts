@@ -162,6 +162,7 @@ test('a payment of a link is shared three ways, and each settlement adds up for 
     await expect(deleted.getByRole('button', { name: 'Delete Ada Farms' })).toHaveCount(0)
     await deleted.getByRole('link', { name: 'Ada Farms' }).click()
     await expect(page.getByRole('table', { name: 'Settlements of Ada Farms' })).toContainText('Paid')
+    await expect(main(page)).toContainText(/Ada Farms owes you NGN\s300\.00 for refunds\. It is deducted/)
     await expectAccessible(page, 'a deleted recipient')
   })
 })

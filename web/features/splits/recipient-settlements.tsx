@@ -1,4 +1,5 @@
 import { limits } from '@adire/contract/limits.ts'
+import { formatNaira } from '@adire/contract/money.ts'
 import { listSettlements } from '@adire/contract/settlements.ts'
 import type { SettlementRow } from '@adire/contract/settlements-schemas.ts'
 import type { SplitParty } from '@adire/contract/splits-schemas.ts'
@@ -51,7 +52,7 @@ const columns: readonly TableColumn<SettlementRow>[] = [
 
 /** Settlements of a recipient, paid and due. */
 export function RecipientSettlements({
-  recipient: { id, name, accountName, unsettledKobo },
+  recipient: { id, name, accountName, unsettledKobo, owedKobo },
 }: {
   recipient: SplitParty
 }) {
@@ -59,6 +60,11 @@ export function RecipientSettlements({
   const list = useCall(listSettlements, { partyId: id, ...page }, { keepPrevious: true })
   return (
     <Card title={`Settlements of ${name}`} action={<span className="text-muted">Account of {accountName}</span>}>
+      {owedKobo > 0 && (
+        <p className="mb-4 text-warn">
+          {name} owes you {formatNaira(owedKobo)} for refunds. It is deducted from the next shares.
+        </p>
+      )}
       <PagedList
         label={`Settlements of ${name}`}
         columns={columns}

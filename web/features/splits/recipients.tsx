@@ -49,6 +49,7 @@ export function Recipients({ isDeleted }: { isDeleted: boolean }) {
   const close = () => change({ party: undefined, edit: undefined })
   return (
     <div className="flex flex-col gap-6">
+      {isDeleted && <h2 className="-mb-3 text-lg font-semibold">Deleted recipients</h2>}
       <PagedList
         label={isDeleted ? 'Deleted recipients' : 'Recipients'}
         columns={recipientColumns((recipient) => (
