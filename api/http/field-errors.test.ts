@@ -128,3 +128,21 @@ test('an error names the field and what belongs there', async (t) => {
   const details = await asUser(`core/api/v1/merchants-onboarding/${merchantId}`, { businessDescription: 5 })
   assert.equal(details.businessDescription, 'businessDescription must be text')
 })
+
+test('a body with thousands of wrong values is rejected quickly, with at most fifty errors', async (t) => {
+  const { merchantId, asServer, asUser } = await openPoster(t)
+  const charge = { merchantId, amountKobo: 250_000, email: 'a@b.ng' }
+  const begun = performance.now()
+  for (const post of [asServer, asUser]) {
+    const wrong = await post('collections/charges/initialise', { ...charge, channels: Array(1_000).fill(1) })
+    assert.equal(Object.keys(wrong).length, 50)
+    for (const channels of [Array(30_000).fill(1), { 0: Array(1_001).fill({}) }])
+      assert.equal(
+        Object.values(await post('collections/charges/initialise', { ...charge, channels }))[0],
+        'Send at most 1,000 items here',
+      )
+    const unknown = Object.fromEntries(Array.from({ length: 900 }, (_, number) => [`k${number}`, 1]))
+    assert.equal(Object.keys(await post('core/customers', { ...unknown, merchantId })).length, 50)
+  }
+  assert.ok(performance.now() - begun < 4_000)
+})

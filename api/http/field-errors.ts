@@ -8,22 +8,36 @@ type RawIssue = z.core.$ZodRawIssue
 const fieldOf = ({ path = [] }: { path?: readonly PropertyKey[] | undefined }) => path.map(String).join('.')
 const isKobo = (field: string) => field.endsWith('Kobo')
 
+/** Errors of one response. A body of 64 KB can have a wrong value in each of 32,000 places. */
+const mostErrors = 50
+
 /**
- * Errors by field. The schemas have the texts of forms: a person types naira, chooses from a list, and sees the text beside its field.
+ * Errors by field, at most 50. The schemas have the texts of forms: a person types naira, chooses from a list, and sees the text beside its field.
  * `sent` is the input of a program, which gets one error for each field, in kobo, with the values to choose from and what is missing.
  */
 export function toFieldErrors(issues: readonly Issue[], sent?: object): FieldError[] {
   const errors: FieldError[] = []
+  const named = new Set<string>()
+  const issuesOf = countBy(issues, fieldOf)
   const add = (field: string, message: string) => {
-    if (!sent || !errors.some((error) => error.field === field)) errors.push({ field, message })
+    if (!sent || !named.has(field)) errors.push({ field, message })
+    named.add(field)
   }
   for (const issue of issues) {
-    if (isBeyondExact(issue) && issues.some((other) => other !== issue && fieldOf(other) === fieldOf(issue))) continue
+    if (errors.length >= mostErrors) break
+    if (isBeyondExact(issue) && issuesOf.get(fieldOf(issue))! > 1) continue
     if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) add(fieldOf({ path: [...issue.path, key] }), `There is no field "${key}" here`)
+      for (const key of issue.keys.slice(0, mostErrors))
+        add(fieldOf({ path: [...issue.path, key] }), `There is no field "${key}" here`)
     else add(fieldOf(issue), (sent && textForProgram(issue, sent)) || issue.message)
   }
-  return errors
+  return errors.slice(0, mostErrors)
+}
+
+function countBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1)
+  return counts
 }
 
 /** The message of a whole response to a program, which may log nothing else: it names the field. */

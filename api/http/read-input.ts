@@ -74,7 +74,7 @@ export const validateInput = <E extends Endpoint>(endpoint: E, fields: Fields, b
 function parseFields(schema: z.ZodMiniType, fields: Fields, byProgram = false): unknown {
   const result = z.safeParse(schema, fields, { error: describeIssue })
   if (!result.success) {
-    const errors = toFieldErrors(result.error.issues, byProgram ? fields : undefined).slice(0, 50)
+    const errors = toFieldErrors(result.error.issues, byProgram ? fields : undefined)
     throw problem.invalid(errors, byProgram ? nameField(errors[0]!) : undefined)
   }
   rejectCardNumbers(result.data)

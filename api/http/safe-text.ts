@@ -4,9 +4,12 @@ import { Problem, problem } from './problem.ts'
 import { containsCardNumber } from './redact.ts'
 
 const errorsMaximum = 50
+/** More members than a list or an object of any endpoint has. A wrong value in each of 32,000 places would keep a process busy. */
+const membersMaximum = 1_000
 
 /**
- * Hooks that reject the zero character in paths, queries and bodies, because PostgreSQL text cannot contain it.
+ * Hooks that reject the zero character in paths, queries and bodies, because PostgreSQL text cannot contain it, and lists and objects with
+ * more than 1,000 members.
  * @throws address_not_found (404) in a path, validation_error (400) at the field otherwise
  */
 export function rejectZeroCharacters(app: FastifyInstance): void {
@@ -46,7 +49,7 @@ interface Found {
   text: string
 }
 
-/** Checks every text at any depth, up to 50 errors. A loop, because a body may be nested deeper than the stack allows. */
+/** Checks every text, and the number of members, at any depth, up to 50 errors. A loop, because a body may be nested deeper than the stack allows. */
 function errorsIn(input: unknown, look: (found: Found) => string | undefined): FieldError[] {
   const errors: FieldError[] = []
   const waiting: { path: string; value: unknown }[] = [{ path: '', value: input }]
@@ -56,7 +59,12 @@ function errorsIn(input: unknown, look: (found: Found) => string | undefined): F
       const message = look({ path, text: value })
       if (message) errors.push({ field: path.replaceAll('\0', ''), message })
     } else if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) && !(value instanceof Blob)) {
-      for (const [name, inner] of Object.entries(value)) {
+      const members = Object.entries(value)
+      if (members.length > membersMaximum) {
+        errors.push({ field: path.replaceAll('\0', ''), message: 'Send at most 1,000 items here' })
+        continue
+      }
+      for (const [name, inner] of members) {
         const inside = path ? `${path}.${name}` : name
         if (name.includes('\0') && typeof inner !== 'string') waiting.push({ path: inside, value: '' })
         waiting.push({ path: inside.slice(0, 200), value: inner })
