@@ -40,6 +40,8 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
     genReqId: () => crypto.randomUUID(),
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
+    // Longer than any handler, and than the time between heartbeats of a stream. Ends responses that nobody reads, within twice that time.
+    connectionTimeout: 120_000,
     http: { connectionsCheckingInterval: 5_000, headersTimeout: 20_000 },
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     routerOptions: { maxParamLength: 300 },
