@@ -47,7 +47,7 @@ async function signInBy(api: TestApp, passkey: PasskeyAssertion) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ passkey }),
   })
-  const body = (await response.json()) as { accessToken: string; code?: string }
+  const body = (await response.json()) as { accessToken: string; code?: string; message?: string }
   return { status: response.status, body, cookie: response.headers.get('set-cookie') }
 }
 
@@ -111,7 +111,8 @@ test('a deactivated person does not sign in with a passkey, and a reset of the s
   const admin = asStaff(api, await createStaff(api, 'admin'))
   const ngozi = await createWithPasskey(api, 'support', 'Ngozi')
   await admin(deactivateStaff, { id: ngozi.person.id })
-  assert.deepEqual((await signInBy(api, ngozi.authenticator.get(await optionsOf(api)))).body.code, 'staff_deactivated')
+  const { code, message } = (await signInBy(api, ngozi.authenticator.get(await optionsOf(api)))).body
+  assert.deepEqual([code, message?.slice(0, 29)], ['staff_deactivated', 'Your account was deactivated.'])
   const bola = await createWithPasskey(api, 'support', 'Bola')
   await admin(resetStaffSecondFactor, { id: bola.person.id })
   assert.equal((await signInBy(api, bola.authenticator.get(await optionsOf(api)))).status, 400)

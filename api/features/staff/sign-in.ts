@@ -31,7 +31,7 @@ export type SignInOutcome =
   | { step: 'done'; accessToken: string; recoveryCodes?: string[]; cookieSecret: string }
 
 export const staffDeactivated = () =>
-  new Problem(403, 'staff_deactivated', 'Your account was staffDeactivated. Ask an admin of the back office')
+  new Problem(403, 'staff_deactivated', 'Your account was deactivated. Ask an admin of the back office')
 
 /**
  * Checks email and password, then the second factor. A person who has none gets a secret for an authenticator app instead of a session;
