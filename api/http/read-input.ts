@@ -44,10 +44,13 @@ function readQuery(query: Fields): Fields {
     const [, object, key] = /^([a-zA-Z]\w*)\[([^[\]]*)\]$/.exec(name) ?? []
     if (object === undefined || key === undefined) fields[name] = value
     else if (key === '__proto__') throw problem.invalid([{ field: `${object}.${key}`, message: 'Use another key' }])
-    else fields[object] = { ...(fields[object] as Fields | undefined), [key]: value }
+    else if (isFields(fields[object])) fields[object][key] = value
+    else fields[object] = { [key]: value }
   }
   return fields
 }
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
 
 /**
  * The validated path fields of an upload, whose file has not been read yet.
