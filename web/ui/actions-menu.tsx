@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { KeptTogether } from './kept-together.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { RowMenu } from './row-menu.tsx'
 
@@ -24,9 +25,9 @@ export function ActionsMenu({ rowName, className, startsOpen, beside, children }
   const menu = <MoreMenu className={className}>{children}</MoreMenu>
   if (!beside) return menu
   return (
-    <div className="flex grow flex-wrap items-center gap-2 max-sm:[&>a]:grow max-sm:[&>button:not([aria-label])]:grow">
+    <KeptTogether>
       {beside}
       {menu}
-    </div>
+    </KeptTogether>
   )
 }

@@ -24,7 +24,12 @@ export function SessionItem({ session, busy, onEnd }: SessionItemProps) {
         </p>
       </div>
       {!isCurrent && (
-        <Button tone="secondary" busy={busy} aria-label={`Sign out ${device}`} onClick={onEnd}>
+        <Button
+          tone="secondary"
+          busy={busy}
+          aria-label={`Sign out ${device}, last seen ${formatDateTime(lastSeenAt)}`}
+          onClick={onEnd}
+        >
           Sign out
         </Button>
       )}

@@ -91,7 +91,7 @@ function Found({ settlement, day }: { settlement: Settlement; day: string }) {
             <TransferDetails settlement={settlement} />
           </Card>
           <Card title="Timeline">
-            <Timeline events={events} tones={tones} />
+            <Timeline events={events} tones={settlementTones} />
           </Card>
         </div>
       </div>
@@ -138,4 +138,10 @@ function SentBack({ settlement: { returnedAt, returnReason, amountKobo, party } 
   )
 }
 
-const tones: TimelineTones = { failed: 'bad', on_hold: 'warn', paid: 'ok', paid_late: 'warn', sent_back: 'bad' }
+export const settlementTones: TimelineTones = {
+  failed: 'bad',
+  on_hold: 'warn',
+  paid: 'ok',
+  paid_late: 'warn',
+  sent_back: 'bad',
+}

@@ -11,6 +11,7 @@ import { DateRange } from '../../ui/date-range.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
+import { KeptTogether } from '../../ui/kept-together.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PagedList } from '../../ui/paged-list.tsx'
 import { readRange, resolveRange } from '../../ui/range.ts'
@@ -54,14 +55,16 @@ export function SettlementsPage() {
             <LinkButton to="/split-payment" tone="secondary">
               Split payments
             </LinkButton>
-            <StatementButton {...days} />
-            <ExportButton
-              kind="settlements"
-              counts={listSettlements}
-              columns={settlementColumns}
-              input={{ ...days, status }}
-              success={messages.csvDownloadedSuccessfully}
-            />
+            <KeptTogether>
+              <StatementButton {...days} />
+              <ExportButton
+                kind="settlements"
+                counts={listSettlements}
+                columns={settlementColumns}
+                input={{ ...days, status }}
+                success={messages.csvDownloadedSuccessfully}
+              />
+            </KeptTogether>
           </>
         }
       />

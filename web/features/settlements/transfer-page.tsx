@@ -9,10 +9,10 @@ import { Empty } from '../../ui/empty.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DetailSkeleton } from '../../ui/skeleton.tsx'
-import { Timeline, type TimelineTones } from '../../ui/timeline.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
 import { useKeptDates } from './kept-dates.ts'
 import { SettlementBadge } from './settlement-badge.tsx'
-import { StoppedSettlement, useBackLink } from './settlement-page.tsx'
+import { StoppedSettlement, settlementTones, useBackLink } from './settlement-page.tsx'
 import { settlementPath } from './settlement-path.ts'
 import { TransferDetails } from './transfer-details.tsx'
 
@@ -83,7 +83,7 @@ function Transfer({ id }: { id: string }) {
           {events.length === 0 ? (
             <p className="text-muted">Not sent yet.</p>
           ) : (
-            <Timeline events={events} tones={tones} />
+            <Timeline events={events} tones={settlementTones} />
           )}
         </Card>
       </div>
@@ -100,5 +100,3 @@ function Transfer({ id }: { id: string }) {
     </>
   )
 }
-
-const tones: TimelineTones = { failed: 'bad', paid: 'ok' }

@@ -7,7 +7,13 @@ import type { TableColumn } from '../../ui/table-column.ts'
 
 export type ReconciliationRow = ReconciliationItem & { id: string }
 
-const amount = (kobo: number | null) => (kobo === null ? '–' : <Amount kobo={kobo} />)
+/** In the card of a phone, which has no head, an amount has its label. */
+const labelledAmount = (label: string, kobo: number | null) => (
+  <>
+    <span className="text-sm text-muted rows:hidden">{label} </span>
+    {kobo === null ? '–' : <Amount kobo={kobo} />}
+  </>
+)
 
 export const itemColumns = (
   onExplain: (item: ReconciliationItem) => void,
@@ -25,10 +31,9 @@ export const itemColumns = (
         </span>
       </span>
     ),
-    fullText: ({ discrepancy }) => discrepancy,
   },
-  { label: 'Ours', align: 'right', phone: 'value', cell: ({ oursKobo }) => amount(oursKobo) },
-  { label: 'Theirs', align: 'right', phone: 'state', cell: ({ theirsKobo }) => amount(theirsKobo) },
+  { label: 'Ours', align: 'right', phone: 'value', cell: ({ oursKobo }) => labelledAmount('Ours', oursKobo) },
+  { label: 'Theirs', align: 'right', phone: 'state', cell: ({ theirsKobo }) => labelledAmount('Theirs', theirsKobo) },
   { label: 'Day', phone: 'note', room: 7, cell: ({ day }) => <span className="figures">{formatDay(day)}</span> },
   {
     label: 'Reference',
