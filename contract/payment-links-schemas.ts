@@ -18,7 +18,13 @@ import { limits } from './limits.ts'
 import { Paginated, paginationFields, searchText, sortField } from './list-schemas.ts'
 import { messages } from './messages.ts'
 import { Metadata, metadataChange, metadataFilter } from './metadata-schemas.ts'
-import { closings, isRedirect, linkQuantityMaximum, paymentLimitMaximum, paymentLinkSorts } from './payment-links.ts'
+import {
+  isRedirect,
+  linkClosings,
+  linkQuantityMaximum,
+  paymentLimitMaximum,
+  paymentLinkSorts,
+} from './payment-links.ts'
 import { Interval } from './plans-schemas.ts'
 
 /** Name of a payment link, 3 to 60 characters. The page's URL is made from it when no `slug` is given. */
@@ -163,7 +169,7 @@ export const PaymentLink = describe(
     closedBecause: describe(
       'Reason why the link takes no payments: `unpublished`, `expired` or `full` (payment limit reached, or fewer units left than the minimum). ' +
         'Null while it takes payments.',
-      z.nullable(z.enum(closings)),
+      z.nullable(z.enum(linkClosings)),
     ),
     minimumKobo: describe('Minimum amount in kobo that the payer may enter. Null for no minimum.', z.nullable(Kobo)),
     customFields: describe('Questions to the payer.', CustomFields),

@@ -16,7 +16,7 @@ export const isRedirect = (text: string) => {
 }
 
 /** Reasons why a link takes no payments: unpublished, expired, or its payment limit is reached. */
-export const closings = ['unpublished', 'expired', 'full'] as const
+export const linkClosings = ['unpublished', 'expired', 'full'] as const
 
 const { get, post, create, del, upload } = endpointsFor('core', 'merchant', 'payments', 'payment_links')
 /** Orders of the lists of payment links; each has an index. */

@@ -101,7 +101,7 @@ export function connectorFor<C extends Capability>(
  * Connector of the processor that has a payment.
  * @throws unavailable (503) if it is not configured for the mode any more
  */
-export function connectorOf(source: ConnectorSource, processor: Processor): ConnectorWith<never> {
+export function requireConnector(source: ConnectorSource, processor: Processor): ConnectorWith<never> {
   if (!definitionOf(processor).serves(source.mode, source.config)) throw problem.unavailable(livePaymentsClosed)
   return openRecorded(source, processor)
 }

@@ -1,7 +1,7 @@
 import { findApprovalRule } from '@adire/contract/approval-actions.ts'
 import type { MerchantContext } from '../../context.ts'
 import type { EndpointRoute } from '../../http/route.ts'
-import { approvalRequired, rehearse, wrapRoute } from '../lifecycle/guarded-action.ts'
+import { approvalRequired, rehearseAction, wrapRoute } from '../lifecycle/guarded-action.ts'
 import type { GuardedAction } from './action.ts'
 import { findActionOf } from './actions.ts'
 import { addApproval } from './request.ts'
@@ -16,7 +16,7 @@ export function guardRoute(route: EndpointRoute): EndpointRoute {
   if (!action) return route
   return wrapRoute<MerchantContext>(route, async (context, { input, prepared }, run) => {
     if (!(await isApprovalNeeded(action, context, input))) return run()
-    await rehearse(context, run)
+    await rehearseAction(context, run)
     const preview = await action.preview(context, input, prepared)
     const request = await addApproval(context, { action: action.name, input: input as object, preview })
     return approvalRequired(request.id)

@@ -1,7 +1,7 @@
 import type { requestRefundApproval } from '@adire/contract/approvals.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { MerchantContext } from '../../context.ts'
-import { rehearse } from '../lifecycle/guarded-action.ts'
+import { rehearseAction } from '../lifecycle/guarded-action.ts'
 import { requestRefundHandler } from '../refunds/request.ts'
 import { previewRefund } from './refund-actions.ts'
 import { addApproval } from './request.ts'
@@ -13,7 +13,7 @@ export async function requestRefundApprovalHandler(
   context: MerchantContext,
   input: ParsedInput<typeof requestRefundApproval>,
 ) {
-  await rehearse(context, () => requestRefundHandler.create(context, input))
+  await rehearseAction(context, () => requestRefundHandler.create(context, input))
   const request = await addApproval(context, {
     action: 'requestRefund',
     input,

@@ -1,7 +1,7 @@
 import type { payByCard } from '@adire/contract/checkout.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { SimulatedOutcome } from '@adire/contract/simulator-schemas.ts'
-import { connectorOf } from '../../connectors/connector-for.ts'
+import { requireConnector } from '../../connectors/connector-for.ts'
 import { sandboxBank } from '../../connectors/sandbox/bank.ts'
 import { sandboxStore } from '../../connectors/sandbox/store.ts'
 import type { MerchantContext, UnitOfWork } from '../../context.ts'
@@ -51,7 +51,7 @@ const cardholder =
   (isRight: boolean) =>
   async (unitOfWork: MerchantUnitOfWork, { reference, amountKobo }: PaymentRecord) => {
     await sandboxBank(sandboxStore(unitOfWork.write)).completeChallenges(reference, isRight)
-    const outcome = await connectorOf(unitOfWork, 'sandbox').payments.query({ reference, amountKobo })
+    const outcome = await requireConnector(unitOfWork, 'sandbox').payments.query({ reference, amountKobo })
     await unitOfWork.write((context) => applyOutcome(context, { processorReference: reference }, outcome))
   }
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { ChargeOutcome } from '../../connectors/charges.ts'
 import type { ConnectorSource } from '../../connectors/connector.ts'
-import { connectorFor, connectorOf } from '../../connectors/connector-for.ts'
+import { connectorFor, requireConnector } from '../../connectors/connector-for.ts'
 import { passUnexpected, UnexpectedCharge } from '../../connectors/unexpected-charge.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -28,7 +28,7 @@ interface Key {
 export async function queryPayment(source: Source, key: Key): Promise<void> {
   const open = await source.write(({ tx }) => openPayment(tx, key))
   if (!open) return
-  const connector = connectorOf(source, open.processor)
+  const connector = requireConnector(source, open.processor)
   // If the amount was paid by another payment, close this one at the processor; if a bank is deciding, wait for its outcome.
   const isClosed = waitsForPayer(open) && !(await source.write(({ tx }) => isStillOwed(tx, open)))
   const query = isClosed ? connector.payments.close(open) : connector.payments.query(open)

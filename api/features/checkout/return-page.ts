@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { callConnector } from '../../connectors/call-connector.ts'
-import { connectorOf } from '../../connectors/connector-for.ts'
+import { requireConnector } from '../../connectors/connector-for.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
 import { runForBusiness } from '../../current-work.ts'
 import { hostedUnitOfWork } from '../../http/hosted-page.ts'
@@ -98,7 +98,7 @@ async function comeBack(unitOfWork: UnitOfWork, payment: PaymentRecord | undefin
   const isQueried = isOpen && (await unitOfWork.write((context) => countQuery(context, payment)))
   const outcome = isQueried
     ? await runForBusiness(merchantId, () =>
-        callConnector(connectorOf(unitOfWork, processor).payments.query({ reference, amountKobo })),
+        callConnector(requireConnector(unitOfWork, processor).payments.query({ reference, amountKobo })),
       )
     : undefined
   return unitOfWork.write(async (context) => {

@@ -2,7 +2,7 @@ import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { connectorOf } from '../../connectors/connector-for.ts'
+import { requireConnector } from '../../connectors/connector-for.ts'
 import { sandboxBank } from '../../connectors/sandbox/bank.ts'
 import { sandboxStore } from '../../connectors/sandbox/store.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -39,7 +39,7 @@ export function threeDSecurePages(app: FastifyInstance, runtime: Runtime): void 
     const sent = await sandboxBank(sandboxStore(unitOfWork.write)).decide(request.params.token, approved)
     if (sent === undefined) return sendPage(reply.code(404), goneBackPage)
     // The return of the browser proves nothing: query the processor for the outcome.
-    const outcome = await connectorOf(unitOfWork, 'sandbox').payments.query(sent)
+    const outcome = await requireConnector(unitOfWork, 'sandbox').payments.query(sent)
     const merchantUnitOfWork = await inTimeOfPaid(unitOfWork, 'processorReference', sent.reference)
     const address = await merchantUnitOfWork.write(async (context) =>
       payerPage(context.tx, await applyOutcome(context, { processorReference: sent.reference }, outcome)),

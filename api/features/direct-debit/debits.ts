@@ -32,12 +32,12 @@ const mostOpen = 100
 
 /**
  * Requests a debit on the first possible day, and notifies the customer at once.
- * @throws 404; 409 mandate_not_ready, mandate_not_begun; those of `allowed`
+ * @throws 404; 409 mandate_not_ready, mandate_not_begun; those of `requireAllowedKobo`
  */
 export async function debitNowHandler(context: MerchantContext, input: ParsedInput<typeof debitNow>) {
   const { tx, merchant, now } = context
   const mandate = await lockMandate(tx, { merchantId: merchant.id, id: input.id })
-  const amountKobo = await allowed(context, mandate, input.amountKobo)
+  const amountKobo = await requireAllowedKobo(context, mandate, input.amountKobo)
   if (!mandate.readyToDebit)
     throw problem.conflict('mandate_not_ready', 'The bank does not accept debits on this mandate yet')
   const dueOn = earliestDebitDay(now)
@@ -57,12 +57,12 @@ export async function debitNowHandler(context: MerchantContext, input: ParsedInp
 
 /**
  * Schedules a debit for a later day.
- * @throws 404; 422 for a day that leaves no time for a notice, or outside the mandate's dates; those of `allowed`
+ * @throws 404; 422 for a day that leaves no time for a notice, or outside the mandate's dates; those of `requireAllowedKobo`
  */
 export async function scheduleDebitHandler(context: MerchantContext, input: ParsedInput<typeof scheduleDebit>) {
   const { tx, merchant, now } = context
   const mandate = await lockMandate(tx, { merchantId: merchant.id, id: input.mandateId })
-  const amountKobo = await allowed(context, mandate, input.amountKobo)
+  const amountKobo = await requireAllowedKobo(context, mandate, input.amountKobo)
   const { date: dueOn, amountKobo: priceKobo, narration } = input
   const earliest = earliestDebitDay(now)
   if (dueOn < earliest)
@@ -135,7 +135,11 @@ export async function cancelDebitHandler(context: MerchantContext, { id }: Parse
  * @throws 409 mandate_fixed, mandate_of_subscription, mandate_not_active, mandate_over, customer_blacklisted,
  *   payments_stopped, too_many_debits; 422 above_mandate
  */
-async function allowed(context: MerchantContext, mandate: MandateRecord, priceKobo: number): Promise<number> {
+async function requireAllowedKobo(
+  context: MerchantContext,
+  mandate: MandateRecord,
+  priceKobo: number,
+): Promise<number> {
   const { tx, merchant, now } = context
   if (mandate.kind === 'fixed')
     throw problem.conflict('mandate_fixed', 'A fixed mandate is debited only on its schedule')
@@ -159,12 +163,12 @@ async function allowed(context: MerchantContext, mandate: MandateRecord, priceKo
       `The mandate allows ${formatNaira(Math.max(0, allowedKobo))} more in all`,
       'above_mandate',
     )
-  if ((await openDebits(tx, mandate)) >= mostOpen)
+  if ((await countOpenDebits(tx, mandate)) >= mostOpen)
     throw problem.conflict('too_many_debits', `A mandate can have at most ${mostOpen} debits that have not ended`)
   return takenKobo
 }
 
-const openDebits = (tx: Tx, { merchantId, id }: MandateRecord) =>
+const countOpenDebits = (tx: Tx, { merchantId, id }: MandateRecord) =>
   tx.$count(
     mandateDebits,
     and(

@@ -10,7 +10,7 @@ export type NewMandateFields = Omit<ParsedInput<typeof createMandate>, 'draft' |
 /** Column values of a mandate from the merchant's input. */
 export async function buildContent(context: MerchantContext, newMandate: NewMandateFields) {
   const { customerEmail, customerName = null, bankId, kind, amountKobo, startOn, narration } = newMandate
-  const bearer = await bearerOf(context, newMandate)
+  const bearer = await resolveFeeBearer(context, newMandate)
   return {
     customerId: await findOrAddCustomer(context, { email: customerEmail, name: customerName }),
     customerEmail,
@@ -29,7 +29,7 @@ export async function buildContent(context: MerchantContext, newMandate: NewMand
 }
 
 /** The business, and the bearer of the fee of a mandate. */
-export const bearerOf = async (context: MerchantContext, { feeBearer }: NewMandateFields) => ({
+export const resolveFeeBearer = async (context: MerchantContext, { feeBearer }: NewMandateFields) => ({
   merchantId: context.merchant.id,
   feeBearer: feeBearer ?? (await findDefaultFeeBearer(context, ['direct_debit'])),
 })

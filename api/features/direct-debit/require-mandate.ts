@@ -3,7 +3,7 @@ import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
 import { isBlacklisted } from '../customers/customers.ts'
-import { bearerOf, type NewMandateFields } from './mandate-content.ts'
+import { type NewMandateFields, resolveFeeBearer } from './mandate-content.ts'
 import { calculateDebitKobo } from './plan.ts'
 
 const mostDays = 30 * 366
@@ -18,7 +18,11 @@ export async function requireValidMandate(context: MerchantContext, newMandate: 
   if (newMandate.startOn > addDays(lagosDay(now), 366)) throw problem.field('startOn', 'Use a day within a year')
   if (newMandate.endOn && newMandate.endOn > addDays(lagosDay(now), mostDays))
     throw problem.field('endOn', 'Use a day within thirty years, or none')
-  const takenKobo = await calculateDebitKobo(context, await bearerOf(context, newMandate), newMandate.amountKobo)
+  const takenKobo = await calculateDebitKobo(
+    context,
+    await resolveFeeBearer(context, newMandate),
+    newMandate.amountKobo,
+  )
   if (newMandate.maxTotalKobo && newMandate.maxTotalKobo < takenKobo)
     throw problem.field('maxTotalKobo', `Use at least ${formatNaira(takenKobo)}, the amount of one debit with the fee`)
   if (await isBlacklisted(tx, merchant.id, newMandate.customerEmail))

@@ -28,7 +28,7 @@ export function wrapRoute<C extends Context>(
 }
 
 /** Runs a handler and rolls it back. What it throws stays thrown. */
-export async function rehearse({ tx }: Pick<Context, 'tx'>, run: Run): Promise<void> {
+export async function rehearseAction({ tx }: Pick<Context, 'tx'>, run: Run): Promise<void> {
   await startSavepoint(tx, 'rehearsal')
   await run()
   await rollBackTo(tx, 'rehearsal')

@@ -1,7 +1,7 @@
 import { staffApprovalActions } from '@adire/contract/back-office/approval-actions.ts'
 import type { StaffContext } from '../../context.ts'
 import type { EndpointRoute } from '../../http/route.ts'
-import { approvalRequired, rehearse, wrapRoute } from '../lifecycle/guarded-action.ts'
+import { approvalRequired, rehearseAction, wrapRoute } from '../lifecycle/guarded-action.ts'
 import type { StaffGuardedAction } from './action.ts'
 import { findStaffActionOf } from './actions.ts'
 import { addStaffApproval } from './request.ts'
@@ -21,7 +21,7 @@ export function guardStaffRoute(route: EndpointRoute): EndpointRoute {
       return made
     }
     if (!(await isApprovalNeeded(action, context, input))) return runAll()
-    await rehearse(context, runAll)
+    await rehearseAction(context, runAll)
     const preview = await action.preview(context, input)
     return approvalRequired(await addStaffApproval(context, { action: action.name, input: input as object, preview }))
   })

@@ -15,7 +15,7 @@ export interface Comparison {
 }
 
 /** Fingerprint of what is copied of an object. */
-export const fingerprint = (content: unknown): string =>
+export const fingerprintContent = (content: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(content) ?? '')
     .digest('hex')
@@ -50,7 +50,7 @@ export async function comparePromotables(
       ...(obstacle && { status: 'blocked' as const, suggested: false }),
       blockedBecause: obstacle ?? null,
       needs: [],
-      version: fingerprint([test.content, live?.id, live?.content]),
+      version: fingerprintContent([test.content, live?.id, live?.content]),
     }
     comparisons.push({ test, live, item })
   }
@@ -123,8 +123,8 @@ function compareOne({
     const note = pair ? 'The copy was deleted in Live Mode. A new one is made.' : null
     return { status: 'added', note, suggested: !pair, changes }
   }
-  const isTestChanged = pair?.testFingerprint !== fingerprint(test.content)
-  const isLiveChanged = pair !== undefined && pair.liveFingerprint !== fingerprint(live.content)
+  const isTestChanged = pair?.testFingerprint !== fingerprintContent(test.content)
+  const isLiveChanged = pair !== undefined && pair.liveFingerprint !== fingerprintContent(live.content)
   if (changes.length === 0) return { status: 'unchanged', note: null, suggested: false, changes }
   if (!isTestChanged) {
     const note = isLiveChanged ? 'Changed in Live Mode since it was copied.' : null

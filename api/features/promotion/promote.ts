@@ -6,7 +6,7 @@ import { Problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import { lockMerchant } from '../merchants/lock-merchant.ts'
-import { type Comparison, comparePromotables, fingerprint } from './compare.ts'
+import { type Comparison, comparePromotables, fingerprintContent } from './compare.ts'
 import {
   changedSinceReview,
   type Promoted,
@@ -110,8 +110,8 @@ async function storePair(context: MemberContext, kind: PromotionKind, { test }: 
   const [live] = await promotions[kind].load(tx, merchant.id, { ids: [id] })
   const values = {
     liveId: id,
-    testFingerprint: fingerprint(test.content),
-    liveFingerprint: fingerprint(live?.content),
+    testFingerprint: fingerprintContent(test.content),
+    liveFingerprint: fingerprintContent(live?.content),
     promotedAt: realNow,
   }
   await tx

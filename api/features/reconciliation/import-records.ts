@@ -56,7 +56,7 @@ export async function storeRecords(
     now,
   )
   if (entry) await postEntry(tx, entry)
-  // In case the event was lost that says so.
+  // The event that reports such an end may have been lost.
   const referencesOf = (kind: StoredRecord['kind'], status: StoredRecord['status']) =>
     unique.flatMap((one) => (one.kind === kind && one.status === status && one.reference ? [one.reference] : []))
   for (const reference of referencesOf('payout', 'reversed')) await enqueuePayoutCheck(tx, reference)

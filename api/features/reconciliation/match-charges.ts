@@ -8,7 +8,7 @@ export const isRepeatedText = `exists (
     and earlier.status <> 'failed' and (earlier.at, earlier.record_id) < (record.at, record.record_id)
 )`
 
-/** SQL: reference of the refund of a charge that paid nothing, as `toReturn` makes it. */
+/** Start of the reference of a refund of a charge that paid nothing, as `toReturn` makes it. */
 export const returnPrefix = 'return-'
 
 /**

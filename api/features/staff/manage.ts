@@ -63,7 +63,7 @@ export const changeRoleTo =
   }
 
 /** Ends the sessions of a person at once, and every way to sign in. */
-export const deactivate: Change = async (context, person, actor) => {
+export const deactivateStaff: Change = async (context, person, actor) => {
   if (person.deactivatedAt) return
   if (person.role === 'admin') await requireOtherAdmin(context, person)
   await context.tx
@@ -103,7 +103,7 @@ const changing = <Input extends { id: string }>(
 })
 
 export const changeStaffRoleHandler = changing(({ role }: ParsedInput<typeof changeStaffRole>) => changeRoleTo(role))
-export const deactivateStaffHandler = changing(() => deactivate)
+export const deactivateStaffHandler = changing(() => deactivateStaff)
 export const reactivateStaffHandler = changing(() => reactivate)
 export const resetStaffSecondFactorHandler = changing(() => resetSecondFactor)
 

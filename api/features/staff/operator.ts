@@ -5,7 +5,7 @@ import { asc } from 'drizzle-orm'
 import type { OperatorContext } from '../../operator-context.ts'
 import { checkAuditChains } from '../audit/chain.ts'
 import { createInvitationToken, invitationUrl, inviteStaffMember } from './invite.ts'
-import { changeRoleTo, changeStaff, deactivate, resetSecondFactor } from './manage.ts'
+import { changeRoleTo, changeStaff, deactivateStaff, resetSecondFactor } from './manage.ts'
 import { staff, staffLog } from './tables.ts'
 
 export const staffUsage = `
@@ -41,7 +41,7 @@ export async function runStaffCommand(
   }
   const change = {
     role: isRole(role) ? changeRoleTo(role) : undefined,
-    deactivate,
+    deactivate: deactivateStaff,
     'reset-second-factor': resetSecondFactor,
   }[verb ?? '']
   if (!change) return undefined

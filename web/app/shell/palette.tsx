@@ -3,7 +3,7 @@ import { useCan } from '../../client/permissions.ts'
 import { PaletteDialog } from '../../ui/palette-dialog.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { findPaletteItems } from './palette-items.ts'
-import { shortest, useFound } from './use-found.ts'
+import { shortestSearch, useFound } from './use-found.ts'
 
 const pauseMs = 200
 
@@ -23,7 +23,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       groups={[...findPaletteItems(typed, can), ...foundNow]}
       isSearching={isSearching || debounced !== typed}
       hasFailed={hasFailed}
-      shortest={shortest}
+      shortest={shortestSearch}
       onClose={onClose}
     />
   )

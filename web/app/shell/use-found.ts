@@ -26,12 +26,12 @@ const limit = 5
 /** Payments of a person are often more than a handful. */
 const paymentLimit = 8
 /** Minimum query length: one letter matches too much. */
-export const shortest = 2
+export const shortestSearch = 2
 
 /** Search over the business's data, a few results of each type. Filters for the transaction list are no text to search for. */
 export function useFound(typed: string) {
   const search = parsePaymentQuery(typed) ? '' : typed.trim().slice(0, 60)
-  const isLong = search.length >= shortest
+  const isLong = search.length >= shortestSearch
   const can = useCan()
   const choicesFor = (endpoint: Endpoint) => ({ enabled: isLong && can(endpoint), retry: false })
   const payments = useCall(listPayments, { search, limit: paymentLimit }, choicesFor(listPayments))

@@ -29,7 +29,7 @@ export function describeDelivery({ format, recipients }: ReportSchedule): string
 }
 
 /** When a report of each frequency arrives. */
-export const arrivals: Record<ReportFrequency, string> = {
+export const reportArrivals: Record<ReportFrequency, string> = {
   daily: 'The day before, at 06:00 each morning',
   weekly: 'Monday to Sunday, on Monday at 06:00',
   monthly: 'The month before, on the 1st at 06:00',

@@ -21,7 +21,7 @@ import { useSchemaForm } from '../../ui/schema-form.ts'
 import { Select } from '../../ui/select.tsx'
 import { LinesSkeleton } from '../../ui/skeleton.tsx'
 import { templateOptions } from './journal-form.tsx'
-import { arrivals } from './report-words.ts'
+import { reportArrivals } from './report-words.ts'
 
 const toOptions = (names: Record<string, string>) => Object.entries(names).map(([value, label]) => ({ value, label }))
 const refresh = [listReportSchedules, listReportRuns]
@@ -62,7 +62,7 @@ export function ScheduleModal({ schedule, onClose }: { schedule: ReportSchedule 
           <Select {...form.field('template')} options={templateOptions} />
         </Field>
       )}
-      <Field label="How often" hint={`${arrivals[frequency]}, Lagos time.`} error={form.errorOf('frequency')}>
+      <Field label="How often" hint={`${reportArrivals[frequency]}, Lagos time.`} error={form.errorOf('frequency')}>
         <Select {...form.field('frequency')} options={toOptions(reportFrequencies)} />
       </Field>
       {report !== 'journal' && (
