@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { and, count, eq, gt, inArray, lt, notLike, or, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, lt, notLike, or } from 'drizzle-orm'
 import type { ApiConfig } from '../../config.ts'
 import type { RequestOrigin } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { deletePortion } from '../../database/delete-portion.ts'
+import { lockName } from '../../database/lock-name.ts'
 import { collectedInsert, insertAtCommit } from '../../database/write-at-commit.ts'
 import { toNetwork } from '../../http/network.ts'
 import { Problem } from '../../http/problem.ts'
@@ -87,8 +88,7 @@ export async function countAttempts(
 
 /** Locks the keys, so that transactions which count under the same keys run one after the other. Sorted to avoid deadlocks. */
 export async function lockAttempts(tx: Tx, limits: readonly Pick<AttemptLimit, 'key'>[]): Promise<void> {
-  for (const key of limits.map(storedKey).sort())
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+  for (const key of limits.map(storedKey).sort()) await lockName(tx, key)
 }
 
 /** Counts one attempt under each limit. Use a separate transaction if an error follows: a rollback would undo the count. */

@@ -2,6 +2,7 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { subscribeByAccount } from '@adire/contract/subscribing.ts'
 import { canProcess } from '../../connectors/connector-for.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
+import { lockName } from '../../database/lock-name.ts'
 import { problem } from '../../http/problem.ts'
 import { unitOfWorkOnBusinessClock, withBusinessClock, withClockOffset } from '../../jobs/business-clock.ts'
 import { consumeAttempt, networkOfOrigin } from '../auth/attempts.ts'
@@ -54,7 +55,7 @@ export const subscribeByAccountHandler = {
     const { link, plan } = await lockOpenPlan(requestContext, input)
     const context = await withBusinessClock(requestContext, plan.merchantId)
     // A form submitted twice at the same moment: the second request waits here and finds the first's subscription.
-    await context.tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [plan.id + input.email])
+    await lockName(context.tx, plan.id + input.email)
     const before = await findPending(context, plan, input)
     if (before) return toSubscribeResponse(context, before)
     if (accountName === undefined)

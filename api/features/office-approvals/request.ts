@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type StaffApprovalAction, staffApprovalLimits } from '@adire/contract/back-office/approval-actions.ts'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { StaffContext } from '../../context.ts'
+import { lockName } from '../../database/lock-name.ts'
 import { problem } from '../../http/problem.ts'
 import { approvalMs, tooManyApprovals } from '../lifecycle/two-person.ts'
 import { recordStaffEvent } from '../staff/events.ts'
@@ -24,7 +25,7 @@ interface NewRequest {
 export async function addStaffApproval(context: StaffContext, { action, input, preview }: NewRequest): Promise<string> {
   const { tx, staff, realNow: now } = context
   // Of two requests at once, the second counts the first.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff approvals', 0))`)
+  await lockName(tx, 'staff approvals')
   const inputHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
   const isWaiting = eq(staffApprovalRequests.status, 'waiting')
   if ((await tx.$count(staffApprovalRequests, isWaiting)) >= staffApprovalLimits.waiting)

@@ -5,6 +5,7 @@ import { blockValues, type RiskBlock } from '@adire/contract/back-office/risk-sc
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { StaffContext } from '../../context.ts'
+import { lockName } from '../../database/lock-name.ts'
 import { toNetwork } from '../../http/network.ts'
 import { listNewest } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
@@ -46,7 +47,7 @@ export type NewBlock = Pick<BlockRow, 'kind' | 'value' | 'label' | 'mode' | 'rea
 export async function insertBlock(context: StaffContext, { days, ...block }: NewBlock): Promise<BlockRow> {
   const { tx, realNow, staff } = context
   // Two blocks that are added at the same moment are counted one after the other.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('risk-blocks', 0))`)
+  await lockName(tx, 'risk-blocks')
   const same = and(eq(riskBlocks.mode, block.mode), eq(riskBlocks.kind, block.kind), eq(riskBlocks.value, block.value))
   await tx
     .update(riskBlocks)

@@ -2,8 +2,9 @@ import type { createRiskRule, deleteRiskRule, updateRiskRule } from '@adire/cont
 import { riskLimits } from '@adire/contract/back-office/risk.ts'
 import type { RiskRule } from '@adire/contract/back-office/risk-schemas.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
-import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, type SQL } from 'drizzle-orm'
 import type { StaffContext } from '../../context.ts'
+import { lockName } from '../../database/lock-name.ts'
 import { problem } from '../../http/problem.ts'
 import { changesBetween } from '../audit/audit.ts'
 import { merchants } from '../merchants/tables.ts'
@@ -62,7 +63,7 @@ export async function createRiskRuleHandler(context: StaffContext, input: Parsed
   const { businessCode, ...fields } = input
   requirePossible(fields)
   // Two rules that are created at the same moment are counted one after the other.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('risk-rules', 0))`)
+  await lockName(tx, 'risk-rules')
   if ((await tx.$count(riskRules)) >= riskLimits.rules)
     throw problem.conflict('too_many_rules', `There are ${riskLimits.rules} rules already. Delete one first`)
   const merchantId = businessCode === undefined ? null : await findBusiness(context, businessCode, fields.mode)

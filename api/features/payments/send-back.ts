@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { lockName } from '../../database/lock-name.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 import { emitPayment } from './emit.ts'
 import { owedChecks } from './events.ts'
@@ -21,11 +22,7 @@ export async function lockPaidOtherwise(tx: Tx, payment: PaymentRecord): Promise
     if (owed !== undefined) return !owed
   }
   if (!checkoutId) return false
-  await tx.$client.query({
-    name: 'payment_lock_checkout',
-    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
-    values: [`paid ${merchantId} ${checkoutId}`],
-  })
+  await lockName(tx, `paid ${merchantId} ${checkoutId}`)
   const { rows } = await tx.$client.query({
     name: 'payment_paid_otherwise',
     text: `select 1 from payments where merchant_id = $1 and checkout_id = $2 and id <> $3 and paid_at is not null limit 1`,

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { lockName } from '../../database/lock-name.ts'
 import { platformAccount } from '../../ledger/accounts.ts'
 import { getBalance } from '../../ledger/ledger.ts'
 
@@ -25,7 +26,7 @@ interface Held {
 export async function compareBalance({ tx, mode }: Context, held: Held): Promise<ComparedBalance> {
   const { balanceKobo, newKobo, day, startedAt } = held
   // Of two reconciliations at once, the second finds the item of the first.
-  await tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', ['reconciliation-balance'])
+  await lockName(tx, 'reconciliation-balance')
   await tx.$client.query({
     name: 'reconciliation_balance_gone',
     text: `update reconciliation_items set status = 'gone' where kind = 'balance' and status = 'open' and seen_at < $1`,

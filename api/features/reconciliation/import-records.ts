@@ -2,6 +2,7 @@ import type { Processor } from '../../connectors/processors.ts'
 import { type RecordPeriod, type Records, recordKinds, type StoredRecord } from '../../connectors/records.ts'
 import { chargeOfReturn } from '../../connectors/refunds.ts'
 import type { Context } from '../../context.ts'
+import { lockName } from '../../database/lock-name.ts'
 import { postEntry } from '../../ledger/ledger.ts'
 import { processorRecorded } from '../../ledger/processor-entries.ts'
 import { enqueueReturnCheck } from '../payments/return-charge.ts'
@@ -42,7 +43,7 @@ export async function storeRecords(
   if (page.length === 0) return 0
   const { tx, mode, now } = context
   // One import of a processor at a time: two of the same page would both find its records new, and post their fees twice.
-  await tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`processor-records:${processor}`])
+  await lockName(tx, `processor-records:${processor}`)
   const unique = [...new Map(page.map((record) => [`${record.kind} ${record.id}`, record])).values()]
   const { rows } = await tx.$client.query<{ changed: number; fees: number; transferred: number }>({
     name: 'processor_records_store',

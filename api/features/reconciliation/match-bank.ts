@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { lockName } from '../../database/lock-name.ts'
 import type { WriteLive } from './import-records.ts'
 
 /** How many days after its record a settlement may arrive at the bank. */
@@ -23,7 +24,7 @@ export async function matchBankLines(write: WriteLive, startedAt: Date): Promise
 }
 
 async function matchSettlements({ tx }: Context): Promise<void> {
-  await tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', ['bank-lines'])
+  await lockName(tx, 'bank-lines')
   const { rows } = await tx.$client.query<Unmatched>({
     name: 'bank_lines_candidates',
     text: `

@@ -2,6 +2,7 @@ import { formatNaira } from '@adire/contract/money.ts'
 import type { LiveStatus } from '@adire/contract/onboarding-schemas.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { lockName } from '../../database/lock-name.ts'
 import { writeCollected } from '../../database/write-at-commit.ts'
 import { Problem, problem } from '../../http/problem.ts'
 import { lagosDay } from '../../lagos.ts'
@@ -77,7 +78,7 @@ export async function findTradingObstacle(
       message: `This business takes at most ${formatNaira(maxPaymentKobo)} in one payment.`,
     }
   if (maxDayKobo === null) return undefined
-  await tx.$client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`day-limit:${merchantId}`])
+  await lockName(tx, `day-limit:${merchantId}`)
   if ((await sumDay(tx, merchantId, lagosDay(now))) + amountKobo <= maxDayKobo) return undefined
   return {
     code: 'day_limit_reached',

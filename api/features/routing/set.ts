@@ -7,6 +7,7 @@ import { configuredProcessors } from '../../connectors/connector-for.ts'
 import { definitionOf, type Processor } from '../../connectors/processors.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { lockName } from '../../database/lock-name.ts'
 import { problem } from '../../http/problem.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { findBusiness, type MerchantRecord } from '../kyc/review.ts'
@@ -74,10 +75,7 @@ export async function removeProcessorOrder(context: Context, scope: OrderScope, 
 /** The live business and the order that is set for the scope. Locked, so that changes at the same time wait. */
 async function lockScope(tx: Tx, scope: OrderScope) {
   const merchantId = scope.business === null ? null : (await findLiveBusiness(tx, scope.business)).id
-  await tx.$client.query({
-    name: 'processor_orders_lock',
-    text: `select pg_advisory_xact_lock(hashtextextended('processor orders', 0))`,
-  })
+  await lockName(tx, 'processor orders')
   const [found] = await tx.select().from(processorOrders).where(inScope(merchantId, scope))
   return { merchantId, before: found?.processors }
 }

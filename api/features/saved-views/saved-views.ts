@@ -1,8 +1,9 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import type { deleteView, listSavedViews, renameView, saveView } from '@adire/contract/saved-views.ts'
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, type SQL } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
+import { lockName } from '../../database/lock-name.ts'
 import { problem } from '../../http/problem.ts'
 import { savedViews } from './tables.ts'
 
@@ -24,7 +25,7 @@ export async function listSavedViewsHandler(
 
 export async function saveViewHandler(context: MemberContext, { list: of, name, query }: ParsedInput<typeof saveView>) {
   const { tx, merchant, user, now } = context
-  await oneAtATime(context)
+  await lockViews(context)
   const { content: views } = await listSavedViewsHandler(context, { list: of })
   if (views.length >= limits.savedViews)
     throw problem.conflict('too_many_views', `Delete a view first: ${limits.savedViews} can be saved`)
@@ -37,7 +38,7 @@ export async function saveViewHandler(context: MemberContext, { list: of, name, 
 }
 
 export async function renameViewHandler(context: MemberContext, { id, name }: ParsedInput<typeof renameView>) {
-  await oneAtATime(context)
+  await lockViews(context)
   const taken = await context.tx
     .select({ id: savedViews.id })
     .from(savedViews)
@@ -61,8 +62,7 @@ export async function deleteViewHandler(context: MemberContext, { id }: ParsedIn
 }
 
 /** Locks the user's views, so that two tabs that save at once count one after the other. */
-const oneAtATime = ({ tx, user }: MemberContext) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`views:${user.id}`}, 0))`)
+const lockViews = ({ tx, user }: MemberContext) => lockName(tx, `views:${user.id}`)
 
 function requireFreeName(isTaken: boolean): void {
   if (isTaken) throw problem.field('name', 'You already have a view with this name')

@@ -1,9 +1,10 @@
 import { type acceptStaffInvitation, staffLimits, type viewStaffInvitation } from '@adire/contract/back-office/staff.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { StaffRole } from '@adire/contract/staff-permissions.ts'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Context, UnitOfWork } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
+import { lockName } from '../../database/lock-name.ts'
 import { problem } from '../../http/problem.ts'
 import { consumeAttempt, unauthenticatedLimits } from '../auth/attempts.ts'
 import { hashToken } from '../auth/hash-token.ts'
@@ -15,7 +16,7 @@ import { staff } from './tables.ts'
 const dayMs = 24 * 3_600_000
 
 /** Locks the table of accounts against another change of who is an admin, or of how many people there are. */
-export const lockStaffTable = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff', 0))`)
+export const lockStaffTable = (tx: Tx) => lockName(tx, 'staff')
 
 /**
  * Stores an invitation, without its link. For an invited person who has not joined, it changes the role.
