@@ -24,7 +24,7 @@ type Write = <T>(use: (context: Context) => Promise<T>) => Promise<T>
 
 /**
  * Returns to the payer a charge of the processor that pays nothing. One that the processor does not return, such as a card payment at
- * Monnify, is left to the operator, who is told. Repeated calls return it once. Returns whether it goes back.
+ * Monnify, is left to the operator, who is notified. Repeated calls return it once. Returns whether it goes back.
  * @throws Error if the processor gives no answer
  */
 export async function returnCharge(

@@ -34,7 +34,7 @@ interface Matching {
 }
 
 /**
- * Compares the records of a day with ours, and stores the discrepancies as items; items of that day that are found no more are `gone`.
+ * Compares the records of a day with ours, and stores the discrepancies as items; items of that day that it no longer finds become `gone`.
  * Returns the kobo by which movements that are too new to judge make the processor's balance differ from the ledger.
  */
 export async function matchDay(write: WriteLive, matching: Matching): Promise<number> {

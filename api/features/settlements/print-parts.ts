@@ -149,7 +149,7 @@ function drawDifference(doc: PdfDocument, y: number, differenceKobo: number): nu
   return y + 26
 }
 
-/** A number is an amount in kobo; `kobo` is the amount that a text with a second line below it stands for. */
+/** Content of a printed cell: a text, an amount in kobo, or a text with a second line below it, and the amount that it shows in `kobo`. */
 type PrintCell = string | number | { text: string; under: string; kobo?: number }
 
 export interface PrintColumn<Row> {
