@@ -109,6 +109,7 @@ test('a payer who opened a page before it was changed is told what to do, and se
   const alert = page.getByRole('alert')
   const textNow = /^This page has changed since you opened it\. Amount: NGN\s5,000\.00$/
   await change({ customFields: [size], collectPhone: true })
+  await page.setViewportSize({ width: 390, height: 640 })
   await open()
   await page.getByLabel('Size').fill('42')
   await page.getByLabel('Phone number').fill('0803 123 4567')
@@ -116,6 +117,7 @@ test('a payer who opened a page before it was changed is told what to do, and se
   await page.getByRole('button', { name: /^Continue/ }).click()
   await expect(page.getByLabel('Colour')).toHaveValue('')
   await expect(alert).toHaveText(textNow)
+  await expect(alert).toBeInViewport({ ratio: 1 })
   await expectAccessible(page, 'a page that was changed')
   await expect(page.getByLabel('Email address')).toHaveValue('ada@example.com')
   await expect(page.getByLabel('Size')).toHaveValue('42')

@@ -66,6 +66,8 @@ export function DetailsStep({ checkout }: { checkout: CheckoutController }) {
       }}
     >
       <StepTitle>{titleOf(page, asksReceiptOnly, texts)}</StepTitle>
+      {/* Of the whole form, which the payer sees from its top when it has loaded. */}
+      {error?.isOutdated && <CheckoutError checkout={checkout} />}
       {page.plan && <PlanTerms checkout={checkout} />}
       {isChosen && (
         <AmountField checkout={checkout} error={amountError ?? error?.fields.amountKobo} onCheck={setAmountError} />
@@ -84,7 +86,9 @@ export function DetailsStep({ checkout }: { checkout: CheckoutController }) {
       </Field>
       <MoreFields page={page} fields={fields} />
       <FeeLines total={total} />
-      {!Object.keys(error?.fields ?? {}).some((name) => isAsked(page, name)) && <CheckoutError checkout={checkout} />}
+      {!error?.isOutdated && !Object.keys(error?.fields ?? {}).some((name) => isAsked(page, name)) && (
+        <CheckoutError checkout={checkout} />
+      )}
       <SubmitStep busy={busy === 'start'}>
         {total && !page.plan && namesAmount ? texts.continueToPay(formatNaira(total.amountKobo)) : texts.continue}
       </SubmitStep>
