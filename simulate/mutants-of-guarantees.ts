@@ -117,20 +117,6 @@ export const refundMutants: readonly MutantSpec[] = [
     "paidLateAt ? '' : ''",
   ),
   plantMutant(
-    'a dispute does not cover a refund that failed while it was open',
-    'disputes',
-    'api/wiring.ts',
-    'refundFailed.set([creditFailedRefund, increaseDispute])',
-    'refundFailed.set([creditFailedRefund])',
-  ),
-  plantMutant(
-    'a refund that waits for the balance lowers a dispute',
-    'disputes',
-    'api/features/disputes/open.ts',
-    'if (leftKobo >= claimedKobo) return leftKobo',
-    'return leftKobo',
-  ),
-  plantMutant(
     'a lost dispute is not deducted',
     'disputes',
     'api/features/disputes/move.ts',
