@@ -172,8 +172,8 @@ export const InvoicePayment = describe(
     id: Id,
     paymentId: describe('Id of the payment. Null for a recorded payment.', z.nullable(Id)),
     method: describe('`online` for a payment through the checkout.', z.enum(['online', ...OutsideMethod.options])),
-    amountKobo: Kobo,
-    refundedKobo: Kobo,
+    amountKobo: describe('Amount in kobo that counts for the invoice: without a fee that the payer bears.', Kobo),
+    refundedKobo: describe('Part of it in kobo that was refunded.', Kobo),
     paidOn: Day,
     note: z.nullable(z.string()),
     recordedBy: describe(

@@ -276,10 +276,10 @@ export const PeriodTotals = describe(
   'Totals of the paid payments of a period in kobo, including payments refunded since. Fees include ' +
     'VAT. Net is gross less fees less refunds. Card checks count only in `cardCheckCount`.',
   z.object({
-    grossKobo: Kobo,
-    feesKobo: Kobo,
-    refundedKobo: Kobo,
-    netKobo: Kobo,
+    grossKobo: describe('Total paid by payers in kobo.', Kobo),
+    feesKobo: describe('Fees with VAT in kobo.', Kobo),
+    refundedKobo: describe('Total refunded of these payments in kobo.', Kobo),
+    netKobo: describe('Gross less fees less refunds in kobo.', Kobo),
     count: describe('Number of paid payments.', z.int()),
     byStatus: describe(
       'Number of payments by status. A status without payments is absent.',
@@ -294,7 +294,7 @@ export const PeriodTotals = describe(
 )
 
 export const DayVolume = describe(
-  'Payment volume of one Lagos day: gross amount in kobo and number of paid payments.',
+  'Payment volume of one Lagos day: total paid by payers in kobo (`grossKobo`) and number of paid payments (`count`).',
   // The period before the first day that can be asked for has earlier days.
   z.object({ day: z.iso.date(), grossKobo: Kobo, count: z.int() }),
 )

@@ -75,15 +75,18 @@ export const SettlementRow = describe(
 export type SettlementRow = z.infer<typeof SettlementRow>
 
 export const SettlementDay = describe(
-  'Totals of the payments of one Lagos day in a settlement, in kobo: gross less fees, VAT and shares of others is net.',
+  'Totals of the payments of one Lagos day in a settlement.',
   z.object({
     day: Day,
     paymentCount: z.int(),
     lineCount: describe('Number of lines of that day, of payments and others.', z.int()),
-    grossKobo: Kobo,
-    feesKobo: Kobo,
-    vatKobo: Kobo,
-    netKobo: Kobo,
+    grossKobo: describe('Total paid by payers in kobo.', Kobo),
+    feesKobo: describe('Fees without VAT in kobo.', Kobo),
+    vatKobo: describe('VAT on the fees in kobo.', Kobo),
+    netKobo: describe(
+      'What the payments add to the settlement in kobo: gross less fees, VAT and shares of others.',
+      Kobo,
+    ),
   }),
 )
 export type SettlementDay = z.infer<typeof SettlementDay>

@@ -155,7 +155,7 @@ export const SplitPayment = describe(
     reference: z.string(),
     customerEmail: z.string(),
     customerName: z.nullable(z.string()),
-    amountKobo: Kobo,
+    amountKobo: describe('Amount that the payer paid in kobo.', Kobo),
     paidAt: Timestamp,
     shares: describe("Shares of the payment, the merchant's first.", z.array(PaymentShare)),
   }),

@@ -147,6 +147,15 @@ test('every pattern compiles in other languages, and every field that a server s
   }
 })
 
+test('every amount of an object that has a name is described, at its field or with its object', () => {
+  const silent = Object.entries(document.components.schemas).flatMap(([name, { description = '', properties = {} }]) =>
+    Object.entries(properties)
+      .filter(([field, own]) => field.endsWith('Kobo') && !own.description && !description.includes(`\`${field}\``))
+      .map(([field]) => `${name}.${field}`),
+  )
+  assert.deepEqual(silent, [])
+})
+
 test('each webhook event has a schema, and an example that the contract accepts', () => {
   assert.deepEqual(Object.keys(document.webhooks), [...webhookEventTypes])
   for (const type of webhookEventTypes) {
