@@ -159,7 +159,9 @@ async function cancelAfterFailure(page: Page) {
   await modal.getByRole('button', { name: 'Cancel mandate' }).click()
   await expect(modal.getByRole('button', { name: messages.pleaseWait })).toBeVisible()
   release()
-  const done = page.getByText('The mandate is cancelled. Nothing more will be debited with it.')
+  const done = page.getByText(
+    'The mandate is cancelled. Nothing more will be debited with it, unless a debit is at the bank already.',
+  )
   await expect(done).toBeVisible()
   await expect(modal).toHaveCount(0)
   await expect(statusRegion(page)).toContainText('It was cancelled. The term is over')

@@ -58,7 +58,9 @@ function Found({ mandate, onStatusChange }: { mandate: Mandate; onStatusChange: 
       />
       {cancel.success && (
         <div role="status" className="mb-6 flex items-center gap-3 rounded-md bg-ok-soft px-4 py-2 text-ok">
-          <p className="flex-1 py-1">The mandate is cancelled. Nothing more will be debited with it.</p>
+          <p className="flex-1 py-1">
+            The mandate is cancelled. Nothing more will be debited with it, unless a debit is at the bank already.
+          </p>
           <IconButton label="Dismiss" onClick={cancel.clearSuccess} className="text-ok!">
             <X strokeWidth={1.75} />
           </IconButton>
