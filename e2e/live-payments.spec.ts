@@ -165,8 +165,11 @@ async function debitTwice(browser: Browser, page: Page, product: LiveProduct) {
 
   for (const day of [2, 3])
     await call(scheduleDebit, { mandateId: mandate.id, amountKobo: 200_000, date: await act<string>('day', { day }) })
+  // The first one is announced a day before.
+  await act('to', { day: 1, hour: 9 })
+  await act('run', { job: 'notify-of-debits' })
   for (const day of [2, 3]) {
-    await act('to', { day, hour: 10 })
+    await act('to', { day, hour: 9 })
     for (const job of ['notify-of-debits', 'debit-mandates']) await act('run', { job })
     const { content } = await call(listDebits, { id: mandate.id })
     const { paymentId } = content.find(({ status }) => status === 'processing')!

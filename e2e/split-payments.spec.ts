@@ -19,7 +19,11 @@ const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYe
 const main = (page: Page) => page.getByRole('main')
 
 const newLink = (business: Business) =>
-  business.call(createPaymentLink, { name: 'Lace', amountKobo: 1_000_000, feeBearer: 'merchant' })
+  business.call(createPaymentLink, {
+    name: `Lace ${crypto.randomUUID().slice(0, 8)}`,
+    amountKobo: 1_000_000,
+    feeBearer: 'merchant',
+  })
 
 /** Fills in the dialog of a new recipient, with the account name from the bank. */
 async function addFirstRecipient(page: Page, business: Business) {

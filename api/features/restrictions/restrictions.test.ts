@@ -169,6 +169,7 @@ test('a debit that becomes due while payments are frozen is cancelled, of which 
   const { api, user, mandate, plan, debits, at, runDebitJobs } = await debitFixture(t)
   const id = await mandate()
   await plan(id, 200_000)
+  await runDebitJobs() // It is announced.
   await freeze(api, user.merchantId, 'Under review')
   await assert.rejects(plan(id, 100_000), errorWith(409, 'payments_stopped'))
   at(2, 9)
