@@ -1,5 +1,5 @@
+import { registrationLine } from '@adire/contract/business-lines.ts'
 import type { ReceiptSheet, Renderer } from '@adire/contract/checkout-page-props.ts'
-import { registrationLine } from '@adire/contract/merchants.ts'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { ApiConfig } from '../../config.ts'

@@ -1,6 +1,6 @@
+import { registrationLine } from '@adire/contract/business-lines.ts'
 import type { InvoiceSheet } from '@adire/contract/invoice-sheet-schemas.ts'
 import { invoiceTotals } from '@adire/contract/invoice-totals.ts'
-import { registrationLine } from '@adire/contract/merchants.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ApiConfig } from '../../config.ts'
 import type { Tx } from '../../database/connect.ts'

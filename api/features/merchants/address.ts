@@ -1,4 +1,4 @@
-import { addressLine } from '@adire/contract/merchants.ts'
+import { addressLine } from '@adire/contract/business-lines.ts'
 import states from '../lookups/states.json' with { type: 'json' }
 import type { merchants } from './tables.ts'
 

@@ -1,6 +1,6 @@
+import { registrationLine } from '@adire/contract/business-lines.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
-import { registrationLine } from '@adire/contract/merchants.ts'
 import type { SettlementFigures } from '@adire/contract/settlement-figures-schemas.ts'
 import type { downloadPeriodStatement, downloadSettlementStatement } from '@adire/contract/settlements.ts'
 import { and, asc, eq } from 'drizzle-orm'

@@ -1,5 +1,5 @@
+import { addressLine, registrationLine } from '@adire/contract/business-lines.ts'
 import { type InvoicePricing, invoiceTotals } from '@adire/contract/invoice-totals.ts'
-import { addressLine, registrationLine } from '@adire/contract/merchants.ts'
 import type { InvoiceDocumentData } from '../../domain/invoice-document.tsx'
 import type { Issuer } from './use-issuer.ts'
 
