@@ -91,7 +91,8 @@ test('requests to a processor are counted by their wait for its limit, for payer
   )
   const job = runInBackground(() => runNow(app.runtime, 'check-disputes'))
   await assert.rejects(job)
-  assert.equal(await count('caller="job",fair_share="within",outcome="not_sent"'), 1)
+  // It lists disputes of two statuses at once, and fails with the first list that is not sent.
+  assert.ok((await count('caller="job",fair_share="within",outcome="not_sent"')) > 0)
 })
 
 test('an entry of the ledger that is changed by hand, and jobs that wait or have failed, are in the metrics', async (t) => {
