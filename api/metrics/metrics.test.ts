@@ -168,21 +168,27 @@ test('a database that is lost is down in the metrics within seconds', async (t) 
 
 test('a request for the metrics gets every value while another one waits for some of them', async (t) => {
   const { runtime } = await testApp(t)
+  // Opens the connections of the reads, so that all reads of the next request are sent at once.
+  await (await openMetrics(t, runtime)).text()
   const { text } = await openMetrics(t, runtime)
   const { write, readPrimary } = runtime.database
-  const countWaiting = () =>
+  /** Other connections that wait for a lock, and those with an open transaction. */
+  const countOthers = () =>
     readPrimary(async (tx) => {
-      const { rows } = await tx.execute<{ waiting: number }>(
-        sql`select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      const { rows } = await tx.execute<{ waiting: number; open: number }>(
+        sql`select count(*) filter (where wait_event_type = 'Lock')::int as waiting, count(*) filter (where state <> 'idle')::int as open
+            from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
       )
-      return rows[0]!.waiting
+      return rows[0]!
     })
   const requests: Promise<string>[] = []
-  const askUntil = (waiting: number) =>
+  /** Sends requests until so many reads wait for the two transactions of the test, and no other read is under way. */
+  const askUntil = (reads: number) =>
     until(async () => {
       requests.push(text())
       await pause(100)
-      return (await countWaiting()) === waiting
+      const { waiting, open } = await countOthers()
+      return waiting === reads && open === reads + 2
     })
   await write(async (ofQueue) => {
     await write(async (ofLedger) => {
