@@ -89,8 +89,8 @@ export const eachDue = (
   }
 }
 
-/** Businesses with due rows, in the order of their first one. */
-const listDueBusinesses = ({ table, at, where }: DueQuery, unitOfWork: JobUnitOfWork): Promise<string[]> =>
+/** Businesses with due rows, in the order of their first one; those beyond the limit follow in the next run. */
+export const listDueBusinesses = ({ table, at, where }: DueQuery, unitOfWork: JobUnitOfWork): Promise<string[]> =>
   unitOfWork.write(async ({ tx, now }) => {
     const found = await tx
       .select({ merchantId: sql<string>`${table.merchantId}` })

@@ -1,5 +1,6 @@
-import { and, asc, eq, isNotNull, lte, min, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
+import { listDueBusinesses, nextDue } from '../../jobs/each-due.ts'
 import { type JobUnitOfWork, jobHandler, mailRetry } from '../../jobs/job-handler.ts'
 import { type IsOver, oneSlice, openRoundRobin } from '../../jobs/round-robin.ts'
 import { scheduledJob } from '../../jobs/scheduled-job.ts'
@@ -23,8 +24,6 @@ const pageSize = 100
 const batchSize = 8
 /** Charges of a business that wait for processors at once: the next batch is processed when there is room for it. */
 export const chargesAtOnce = 16
-/** Businesses of one run at most; the next run continues. */
-const mostBusinesses = 10_000
 /** Delay after a renewal throws, so that it does not block the others and is tried again: as long as it has been due, within these limits. */
 const [shortestPostpone, longestPostpone] = ['10 minutes', '3 hours']
 
@@ -34,6 +33,8 @@ interface Due {
   dueAt: Date
 }
 
+const dueCharges = { table: subscriptions, at: subscriptions.dueAt }
+const nextRenewal = nextDue(dueCharges)
 const roundRobin = openRoundRobin()
 
 /**
@@ -56,7 +57,7 @@ export async function renewDue(unitOfWork: JobUnitOfWork, merchantId?: string): 
         return false
       },
     )
-  if (merchantId === undefined) await roundRobin(await listDueBusinesses(unitOfWork), runSlice)
+  if (merchantId === undefined) await roundRobin(await listDueBusinesses(dueCharges, unitOfWork), runSlice)
   else await openRoundRobin(oneSlice)([merchantId], runSlice)
   if (failures.length > 0) throw failures[0]
   return done
@@ -112,27 +113,6 @@ const renewAlone = (run: Run, business: JobUnitOfWork, one: Due): Promise<void> 
   renewBatch(run, business, [one]).catch(async (error) => {
     run.failures.push(error)
     await postponeRenewal(business, one)
-  })
-
-async function nextRenewal(tx: Tx, merchantId: string): Promise<Date | undefined> {
-  const [next] = await tx
-    .select({ at: min(subscriptions.dueAt) })
-    .from(subscriptions)
-    .where(and(eq(subscriptions.merchantId, merchantId), isNotNull(subscriptions.dueAt)))
-  return next?.at ?? undefined
-}
-
-/** Businesses with due subscriptions, in the order of their first one. */
-const listDueBusinesses = (unitOfWork: JobUnitOfWork): Promise<string[]> =>
-  unitOfWork.write(async ({ tx, now }) => {
-    const found = await tx
-      .select({ merchantId: subscriptions.merchantId })
-      .from(subscriptions)
-      .where(lte(subscriptions.dueAt, now))
-      .groupBy(subscriptions.merchantId)
-      .orderBy(min(subscriptions.dueAt))
-      .limit(mostBusinesses)
-    return found.map(({ merchantId }) => merchantId)
   })
 
 const selectDue = (tx: Tx, now: Date, merchantId: string, after: Due | undefined): Promise<Due[]> =>

@@ -65,7 +65,7 @@ async function hasArrivedSince({ tx }: Context, { merchantId, endpointId, roundS
   return arrived !== undefined
 }
 
-const ofEndpoint = ({ merchantId, endpointId }: Pick<DeliveryRecord, 'merchantId' | 'endpointId'>) =>
+export const ofEndpoint = ({ merchantId, endpointId }: Pick<DeliveryRecord, 'merchantId' | 'endpointId'>) =>
   and(eq(webhookEndpoints.merchantId, merchantId), eq(webhookEndpoints.id, endpointId))
 
 /** Switches off an endpoint that is gone, and notifies the business once. */

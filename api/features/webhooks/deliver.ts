@@ -7,7 +7,7 @@ import { problem } from '../../http/problem.ts'
 import type { JobUnitOfWork } from '../../jobs/job-handler.ts'
 import { webhookPosted } from '../../metrics/measurements.ts'
 import { merchants } from '../merchants/tables.ts'
-import { concludeDelivery, switchedOff } from './conclude.ts'
+import { concludeDelivery, ofEndpoint, switchedOff } from './conclude.ts'
 import { type DeliveryAttempt, type DeliveryRecord, enqueueSlowDelivery } from './enqueue.ts'
 import { openSecrets, signBody, toPublicEventId } from './secret.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints, webhookEvents } from './tables.ts'
@@ -64,8 +64,6 @@ export async function lockDelivery(
   return delivery
 }
 
-const ofEndpoint = ({ merchantId, endpointId }: DeliveryAttempt) =>
-  and(eq(webhookEndpoints.merchantId, merchantId), eq(webhookEndpoints.id, endpointId))
 const ofDelivery = ({ merchantId, deliveryId }: DeliveryAttempt) =>
   and(eq(webhookDeliveries.merchantId, merchantId), eq(webhookDeliveries.id, deliveryId))
 const ofAttempt = ({ merchantId, deliveryId, number }: DeliveryAttempt) =>
