@@ -1,13 +1,20 @@
 import { fromPackages } from './paths.ts'
-import { toPrintable } from './printable.ts'
+import { hasHook, toPrintable } from './printable.ts'
 
-const fontPath = (name: string) => fromPackages.resolve(`@expo-google-fonts/geist/${name}.ttf`)
+const fontPath = (name: string) => fromPackages.resolve(`@expo-google-fonts/${name}.ttf`)
 const fonts = {
-  regular: fontPath('400Regular/Geist_400Regular'),
-  medium: fontPath('500Medium/Geist_500Medium'),
-  bold: fontPath('600SemiBold/Geist_600SemiBold'),
+  regular: fontPath('geist/400Regular/Geist_400Regular'),
+  medium: fontPath('geist/500Medium/Geist_500Medium'),
+  bold: fontPath('geist/600SemiBold/Geist_600SemiBold'),
+  // For texts with the hooked letters of Hausa, which Geist lacks.
+  regularWithHooks: fontPath('inter/400Regular/Inter_400Regular'),
+  mediumWithHooks: fontPath('inter/500Medium/Inter_500Medium'),
+  boldWithHooks: fontPath('inter/600SemiBold/Inter_600SemiBold'),
 }
-type Font = keyof typeof fonts
+type Font = 'regular' | 'medium' | 'bold'
+
+/** The font of a printable text. */
+const findFont = (text: string, font: Font): keyof typeof fonts => (hasHook(text) ? `${font}WithHooks` : font)
 
 export const pdfColours = {
   brand: '#2450D8',
@@ -62,7 +69,7 @@ const defaultSize = 10
 
 /** The size of the style, or the largest one at which the text fits into the width. */
 function findSize(doc: PdfDocument, text: string, width: number, { font = 'regular', size = defaultSize }: TextStyle) {
-  const needed = doc.font(font).fontSize(size).widthOfString(text, { features: tabular })
+  const needed = doc.font(findFont(text, font)).fontSize(size).widthOfString(text, { features: tabular })
   // A point of room, so that rounding does not break the line.
   return needed + 1 > width ? (size * (width - 1)) / needed : size
 }
@@ -74,7 +81,11 @@ export function measureText(
   { width }: { width: number },
   { font = 'regular', size = defaultSize }: TextStyle = {},
 ): number {
-  return doc.font(font).fontSize(size).heightOfString(toPrintable(text), { width, lineGap: 2, features: tabular })
+  const printed = toPrintable(text)
+  return doc
+    .font(findFont(printed, font))
+    .fontSize(size)
+    .heightOfString(printed, { width, lineGap: 2, features: tabular })
 }
 
 /** Writes text in a box; returns its height in points. */
@@ -97,7 +108,7 @@ export function writeText(
     ...(link && { link }),
     ...(oneLine && { height: size, ellipsis: true }),
   }
-  doc.font(font).fontSize(size).fillColor(colour)
+  doc.font(findFont(printed, font)).fontSize(size).fillColor(colour)
   if (as === 'none') drawUnread(doc, () => doc.text(printed, box.x, box.y, options), 'Pagination')
   else doc.text(printed, box.x, box.y, { ...options, structType: as, ...(within && { structParent: within }) })
   return oneLine ? size : doc.heightOfString(printed, options)

@@ -16,7 +16,9 @@ test('an invoice of any length is a PDF for everyone with its address, and not b
     [short.status, short.headers.get('content-type'), short.headers.get('content-disposition')],
     [200, 'application/pdf', 'attachment; filename="INV-0001.pdf"'],
   )
-  assert.equal(countPages(await short.text()), 1)
+  const shortPdf = await short.text()
+  assert.equal(countPages(shortPdf), 1)
+  assert.doesNotMatch(shortPdf, /\+Inter-/)
 
   const lines = Array.from({ length: 50 }, (_, index) => ({
     description: `Item ${index} ${'of hand-woven cloth '.repeat(8)}`,
@@ -27,6 +29,10 @@ test('an invoice of any length is a PDF for everyone with its address, and not b
   const long = await get((await call(sendInvoice, { id })).pdfUrl)
   assert.ok(countPages(await long.text()) > 3)
   assert.equal((await get(draft.pdfUrl.replace(/inv_\w+/, 'inv_0000000000000000'))).status, 404)
+
+  const hausa = await call(createSimpleInvoice, { ...simple, description: 'Ƙwarya' })
+  const hausaPdf = await get((await call(sendInvoice, { id: hausa.id })).pdfUrl)
+  assert.match(await hausaPdf.text(), /\+Inter-/, 'the font that has its letters')
 
   function get(address: string) {
     return fetch(app.url + new URL(address).pathname)
