@@ -22,7 +22,7 @@ test('names in Nigerian languages are printed with characters that the fonts of 
       assert.ok(font.hasGlyphForCodePoint(one.codePointAt(0)!), `${one} ${one.codePointAt(0)!.toString(16)} in ${name}`)
   }
   assert.equal(hasHook(toPrintable(characters)), false)
-  for (const letter of hooked) assert.equal(hasHook(letter), true)
+  for (const one of hooked) assert.equal(hasHook(one), true)
   assert.equal(toPrintable('Ẹ̀bùn 🎁👨‍👩‍👧 & Ɗan Ƙasa'), 'Ẹ̀bùn & Ɗan Ƙasa')
   assert.equal(toPrintable('₦ 5 © 2026 #1'), 'NGN 5 © 2026 #1')
 })
