@@ -1,12 +1,10 @@
-// Lagos is one hour ahead of UTC all year.
-const utcOffsetMs = 3_600_000
-const dayMs = 86_400_000
+import { dayMs, lagosOffsetMs } from '@adire/contract/durations.ts'
 
 /** The Lagos day of an instant, such as `2026-03-18`. */
-export const lagosDay = (at: Date): string => new Date(at.getTime() + utcOffsetMs).toISOString().slice(0, 10)
+export const lagosDay = (at: Date): string => new Date(at.getTime() + lagosOffsetMs).toISOString().slice(0, 10)
 
 /** The instant at which a Lagos day begins. */
-export const startOfDay = (day: string): Date => new Date(Date.parse(day) - utcOffsetMs)
+export const startOfDay = (day: string): Date => new Date(Date.parse(day) - lagosOffsetMs)
 
 /** The last instant of a Lagos day. */
 export const endOfDay = (day: string): Date => new Date(startOfDay(day).getTime() + dayMs - 1)
@@ -26,4 +24,4 @@ export const formatLagosDay = (at: Date) => formatDay(lagosDay(at))
 
 /** An instant in Lagos time, such as "05 Dec 2026, 15:32". */
 export const formatInstant = (at: Date) =>
-  `${formatLagosDay(at)}, ${new Date(at.getTime() + utcOffsetMs).toISOString().slice(11, 16)}`
+  `${formatLagosDay(at)}, ${new Date(at.getTime() + lagosOffsetMs).toISOString().slice(11, 16)}`

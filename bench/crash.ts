@@ -1,5 +1,6 @@
 // The product, killed again and again while refunds, debits, renewals and payouts are in progress. Each request is repeated with its
 // idempotency key after the restart. At the end no acknowledged write is missing, and nothing happened twice.
+
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ApiConnection, CallError, callEndpoint } from '@adire/contract/call.ts'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
@@ -8,6 +9,7 @@ import { listPayments } from '@adire/contract/payments.ts'
 import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
 import type { Runtime } from '../api/runtime.ts'
 import type { CrashServer } from '../api/testing/crash-server.ts'
+import { dayMs } from '../contract/durations.ts'
 import { addBusiness, type CrashBusiness } from './crash-businesses.ts'
 import { type AcknowledgedWrites, findFaults, openCount, readCounts } from './crash-checks.ts'
 import { type FreshDatabase, withFresh } from './fresh.ts'
@@ -26,7 +28,6 @@ import { printLine } from './seeded.ts'
 
 const rounds = Number(process.argv[process.argv.indexOf('--rounds') + 1] ?? 50) || 50
 const businessCount = Math.min(8, Math.max(4, Math.ceil(rounds / 4)))
-const dayMs = 24 * 3_600_000
 const checkEach = 25
 const longestRoundMs = 5000
 /** Time to finish interrupted work; it is resumed within minutes. */

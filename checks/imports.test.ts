@@ -7,6 +7,9 @@ import { featureOf, files, listLoaded, parseImports, resolveImport } from './sou
 /** Records what is measured; imports nothing. */
 const measurements = /^api\/metrics\/measurements\.ts$/
 
+/** Minute, hour and day in ms; imports nothing. */
+const durations = /^contract\/durations\.ts$/
+
 /**
  * Import rules; this table is their documentation. The first row that matches a file applies. A row lists the project files that
  * the file may import, besides its own folder. Which feature of the API may import which is in `layers.test.ts`.
@@ -28,8 +31,8 @@ const table: [from: RegExp, mayImport: RegExp[]][] = [
   [/^api\/tracing\//, [/^api\/read-setting\.ts$/, measurements]],
   [/^api\/metrics\//, [/^api\/read-setting\.ts$/]],
   [/^api\/files\//, [/^contract\//, /^api\/database\//, /^api\/read-setting\.ts$/, /^api\/http\/(gate|problem)\.ts$/]],
-  [/^api\/database\//, [/^api\/(files\/paths|http\/problem)\.ts$/, measurements]],
-  [/^api\/backup\//, [/^api\/(config|operator-options)\.ts$/, /^api\/(database|files)\//]],
+  [/^api\/database\//, [durations, /^api\/(files\/paths|http\/problem)\.ts$/, measurements]],
+  [/^api\/backup\//, [durations, /^api\/(config|operator-options)\.ts$/, /^api\/(database|files)\//]],
   [/^api\/ledger\//, [/^contract\//, /^api\/database\//, /^api\/http\/problem\.ts$/]],
   [
     /^api\/connectors\//,

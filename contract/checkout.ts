@@ -1,4 +1,5 @@
 import type * as schemas from './checkout-schemas.ts'
+import { minuteMs } from './durations.ts'
 import { endpointsFor } from './endpoint.ts'
 
 /** Luhn check of a card number of 13 to 19 digits. */
@@ -101,10 +102,10 @@ export const simulateTransfer = post<typeof schemas.simulateTransfer>('sandbox/t
 })
 
 /** Time after the expiry of an account number during which a transfer sent earlier may still arrive. */
-export const transferGraceMs = 10 * 60_000
+export const transferGraceMs = 10 * minuteMs
 
 /** Validity of a USSD or QR code. */
-export const offlineWindowMs = 10 * 60_000
+export const offlineWindowMs = 10 * minuteMs
 
 export const simulateOutcome = post<typeof schemas.simulateOutcome>('sandbox/payments/:accessCode/outcome', {
   errors: ['forbidden', 'nothing_to_play', 'payment_not_found'],

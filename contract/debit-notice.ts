@@ -1,6 +1,7 @@
-const dayMs = 86_400_000
+import { dayMs, hourMs } from './durations.ts'
+
 /** Debits are made at 09:00 Lagos time, 08:00 UTC. */
-const morningMs = 8 * 3_600_000
+const morningMs = 8 * hourMs
 
 /**
  * First Lagos day on which a debit requested at `now` can be made. The customer is notified at least 24 hours before,

@@ -1,5 +1,6 @@
 import type * as schemas from './direct-debit-schemas.ts'
 import type { DebitStatus, MandateStatus } from './direct-debit-schemas.ts'
+import { dayMs, hourMs } from './durations.ts'
 import { endpointsFor } from './endpoint.ts'
 
 /**
@@ -62,9 +63,9 @@ export const mandateMoves: Record<MandateStatus, readonly MandateStatus[]> = {
 }
 
 /** Time for the customer to consent, and then to send the NGN 50 transfer. */
-export const consentWindowMs = 14 * 86_400_000
+export const consentWindowMs = 14 * dayMs
 
-export const authorizationWindowMs = 48 * 3_600_000
+export const authorizationWindowMs = 48 * hourMs
 
 export const debitStatuses = ['scheduled', 'processing', 'retrying', 'success', 'failed', 'cancelled'] as const
 

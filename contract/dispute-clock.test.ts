@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { afterRunning, disputeResponseMs, runningBetween } from './dispute-clock.ts'
+import { hourMs } from './durations.ts'
 
-const hour = 3_600_000
 const lagos = (text: string) => new Date(`${text}+01:00`)
 const isPaused = (at: Date) => runningBetween(at, new Date(at.getTime() + 1)) === 0
 
@@ -25,7 +25,7 @@ test('the clock stops from Friday 23:59 to Monday 00:00, and runs on public holi
     ['2026-11-30T00:00:00', false],
   ]
   for (const [at, paused] of pauses) assert.equal(isPaused(lagos(at)), paused, at)
-  assert.equal(runningBetween(lagos('2026-11-27T22:59'), lagos('2026-11-30T01:00')), 2 * hour)
+  assert.equal(runningBetween(lagos('2026-11-27T22:59'), lagos('2026-11-30T01:00')), 2 * hourMs)
   assert.equal(runningBetween(lagos('2026-11-28T01:00'), lagos('2026-11-29T01:00')), 0)
   assert.equal(runningBetween(lagos('2026-11-30T01:00'), lagos('2026-11-29T01:00')), 0)
 })
@@ -33,7 +33,7 @@ test('the clock stops from Friday 23:59 to Monday 00:00, and runs on public holi
 test('for any start, the running time until the deadline equals the given time, and no deadline is in a pause', () => {
   const at = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
   fc.assert(
-    fc.property(at, fc.integer({ min: 0, max: 400 * hour }), (from, ms) => {
+    fc.property(at, fc.integer({ min: 0, max: 400 * hourMs }), (from, ms) => {
       const end = afterRunning(from, ms)
       assert.equal(runningBetween(from, end), ms)
       assert.equal(isPaused(end), false)

@@ -1,18 +1,20 @@
+import { dayMs, hourMs, lagosOffsetMs, minuteMs } from './durations.ts'
+
 /**
  * Time for the merchant to respond to a dispute (16 hours), and interval of the reminders (4 hours), in ms. Measured by
  * a clock that pauses at weekends.
  */
-export const disputeResponseMs = 16 * 3_600_000
-export const disputeReminderMs = 4 * 3_600_000
+export const disputeResponseMs = 16 * hourMs
+export const disputeReminderMs = 4 * hourMs
 
 /** Time after the decision during which the bank can reopen a dispute, in ms (90 days). Then it is archived, if nothing is owed for it. */
-export const disputeArchiveMs = 90 * 86_400_000
+export const disputeArchiveMs = 90 * dayMs
 
-// Lagos is UTC+1 all year; the first Monday of the epoch was 5 January 1970.
-const mondayMs = 4 * 86_400_000 - 3_600_000
-const weekMs = 7 * 86_400_000
+// The first Monday of the epoch, 5 January 1970, in Lagos.
+const mondayMs = 4 * dayMs - lagosOffsetMs
+const weekMs = 7 * dayMs
 /** Running time of the clock per week: Monday 00:00 to Friday 23:59. Public holidays do not pause it. */
-const runningMs = 5 * 86_400_000 - 60_000
+const runningMs = 5 * dayMs - minuteMs
 
 /** Reading of the clock at an instant: milliseconds it has run since the first Monday. */
 function clockMs(atMs: number): number {

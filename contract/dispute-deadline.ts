@@ -1,5 +1,5 @@
-const lagosOffsetMs = 3_600_000
-const minuteMs = 60_000
+import { lagosOffsetMs, minuteMs } from './durations.ts'
+
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 

@@ -1,3 +1,5 @@
+import { dayMs, minuteMs } from './durations.ts'
+
 /** Every constant of section 9 of the specification. Times in ms, money in kobo. */
 export const limits = {
   currency: 'NGN',
@@ -44,8 +46,8 @@ export const limits = {
   chargeMaximumKobo: 50_000_000_00,
   /** Amount of a card check before a card is saved; refunded at once. */
   cardCheckKobo: 50_00,
-  abandonAfterMs: 30 * 60_000,
-  transferWindowMs: 30 * 60_000,
+  abandonAfterMs: 30 * minuteMs,
+  transferWindowMs: 30 * minuteMs,
   otpAttempts: 3,
   pinAttempts: 1,
   documentBytes: 5 * 1024 * 1024,
@@ -53,15 +55,15 @@ export const limits = {
   /** Size at which the picture of a payment link is shown; it is stored at twice that size. */
   linkPictureWidthPx: 600,
   linkPictureHeightPx: 400,
-  confirmationMs: 5 * 60_000,
+  confirmationMs: 5 * minuteMs,
   secretVisibleMs: 60_000,
   restrictedKeysMaximum: 50,
-  keyOverlapMs: 24 * 3_600_000,
+  keyOverlapMs: dayMs,
   /** Delay before a new payout account is used: time for the owner to cancel a change that somebody else requested. */
-  payoutAccountDelayMs: 24 * 3_600_000,
+  payoutAccountDelayMs: dayMs,
   /** Largest single move of a test clock, and its largest offset from the wall clock. */
-  clockMoveMs: 367 * 24 * 3_600_000,
-  clockOffsetMaximumMs: 20 * 366 * 24 * 3_600_000,
+  clockMoveMs: 367 * dayMs,
+  clockOffsetMaximumMs: 20 * 366 * dayMs,
   bankAccountsMaximum: 20,
   businessesMaximum: 20,
   exportRows: 1_000_000,

@@ -1,3 +1,4 @@
+import { minuteMs } from './durations.ts'
 import { endpointsFor } from './endpoint.ts'
 import type * as schemas from './passkeys-schemas.ts'
 
@@ -11,7 +12,7 @@ export const passkeyGrant = 'urn:adire:params:oauth:grant-type:passkey'
 export const passkeysMaximum = 10
 
 /** Validity of a challenge. It works once. */
-export const passkeyChallengeMs = 5 * 60_000
+export const passkeyChallengeMs = 5 * minuteMs
 
 /** Transports between a browser and an authenticator (WebAuthn, 5.8.4). */
 export const passkeyTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const

@@ -1,3 +1,5 @@
+import { dayMs } from './durations.ts'
+
 /** Recurrence intervals. */
 export const periodIntervals = ['daily', 'weekly', 'monthly', 'quarterly', 'biannually', 'annually'] as const
 export type PeriodInterval = (typeof periodIntervals)[number]
@@ -16,7 +18,6 @@ export const intervalInSentence = (interval: PeriodInterval) => intervalNames[in
 
 const days: Partial<Record<PeriodInterval, number>> = { daily: 1, weekly: 7 }
 const months: Partial<Record<PeriodInterval, number>> = { monthly: 1, quarterly: 3, biannually: 6, annually: 12 }
-const dayMs = 86_400_000
 
 /**
  * Calendar day of the `count`-th recurrence after `anchor` (0 is the anchor itself). Counted from the anchor, not

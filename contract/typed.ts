@@ -1,3 +1,5 @@
+import { lagosOffsetMs } from './durations.ts'
+
 /** Dates that payers type. The parsers are lenient, and shared by the page and the forms that work without JavaScript. */
 
 /** Month and year of a card, from `1229`, `12/29` or `12 / 2029`. */
@@ -8,7 +10,7 @@ export function expiryFrom(typed: string): { expiryMonth: number; expiryYear: nu
 
 /** When a card expires: at the end of its month in Lagos. */
 export const cardExpiresAt = ({ expiryMonth, expiryYear }: { expiryMonth: number; expiryYear: number }): Date =>
-  new Date(Date.UTC(expiryYear, expiryMonth) - 3_600_000)
+  new Date(Date.UTC(expiryYear, expiryMonth) - lagosOffsetMs)
 
 /** ISO date from `7/3/1990` or `07 / 03 / 1990` (day first): `1990-03-07`. Undefined for a date that does not exist. */
 export function birthdayFrom(typed: string): string | undefined {

@@ -1,3 +1,5 @@
+import { hourMs, minuteMs } from './durations.ts'
+
 /**
  * Webhook event types. `data` of an event is the object as its GET endpoint returned it at that moment; `object`
  * names it (`payment`: as `payments/:id`).
@@ -119,6 +121,6 @@ export const webhookGroupName = (group: string): string =>
  * Delay before the next attempt by number of failed attempts: 1 min, 5 min, 30 min, 2 h, then 6 h each. The last
  * attempt is 72 h after the first.
  */
-export const webhookRetryDelaysMs = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 6 * 3_600_000] as const
-export const webhookGiveUpMs = 72 * 3_600_000
+export const webhookRetryDelaysMs = [60_000, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs] as const
+export const webhookGiveUpMs = 72 * hourMs
 export const webhookTimeoutMs = 7_000

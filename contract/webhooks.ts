@@ -1,3 +1,4 @@
+import { minuteMs } from './durations.ts'
 import { endpointsFor } from './endpoint.ts'
 import type * as schemas from './webhooks-schemas.ts'
 
@@ -13,7 +14,7 @@ export const webhookLimits = {
   storedResponseBytes: 4 * 1024,
   /** Maximum wait of a listener's call for an event, and lifetime of a listener without calls. */
   listenMs: 10_000,
-  listenerMs: 2 * 60_000,
+  listenerMs: 2 * minuteMs,
 } as const
 
 /** States of a delivery. `waiting`: the next attempt is at `nextAttemptAt`. */

@@ -1,3 +1,4 @@
+import { dayMs } from '@adire/contract/durations.ts'
 import { getPaymentTotals } from '@adire/contract/payments.ts'
 import {
   downloadPeriodStatement,
@@ -12,7 +13,6 @@ import { expect } from '@playwright/test'
 import { openDemo } from './support/business.ts'
 import { test } from './support/test.ts'
 
-const dayMs = 24 * 3_600_000
 const toDay = (at: number) => new Date(at).toISOString().slice(0, 10)
 const parseKobo = (naira: string) => Math.round(Number(naira.replaceAll(',', '')) * 100)
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { dayMs, hourMs, minuteMs } from '../contract/durations.ts'
 
-const dayMs = 86_400_000
 /** Lagos is one hour ahead of UTC, all year. */
-const lagosMs = 3_600_000
+const lagosMs = hourMs
 
 const holidays = new Set(
   (
@@ -14,8 +14,7 @@ const holidays = new Set(
 export const toLagosDay = (at: Date | string) => new Date(new Date(at).getTime() + lagosMs).toISOString().slice(0, 10)
 
 /** Instant of an hour of a day in Lagos. */
-export const toInstant = (day: string, hour = 0) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - lagosMs + hour * 3_600_000)
+export const toInstant = (day: string, hour = 0) => new Date(Date.parse(`${day}T00:00:00Z`) - lagosMs + hour * hourMs)
 
 export const dayAfter = (day: string, days = 1) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
@@ -31,11 +30,11 @@ export function cronFires(line: string, from: Date, to: Date): boolean {
   const fits = (field: string, value: number) =>
     field === '*' ||
     (field.startsWith('*/') ? value % Number(field.slice(2)) === 0 : field.split(',').includes(String(value)))
-  const first = Math.floor(from.getTime() / 60_000) + 1
-  const last = Math.floor(to.getTime() / 60_000)
+  const first = Math.floor(from.getTime() / minuteMs) + 1
+  const last = Math.floor(to.getTime() / minuteMs)
   // One day covers every minute that an expression can match.
   for (let at = Math.max(first, last - 1440); at <= last; at++) {
-    const time = new Date(at * 60_000)
+    const time = new Date(at * minuteMs)
     if (fits(minute, time.getUTCMinutes()) && fits(hour, time.getUTCHours())) return true
   }
   return false

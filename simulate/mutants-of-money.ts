@@ -130,8 +130,8 @@ export const settlementMutants: readonly MutantSpec[] = [
     'a day in Lagos starts at midnight UTC',
     'days',
     'api/lagos.ts',
-    'const utcOffsetMs = 3_600_000',
-    'const utcOffsetMs = 0',
+    "import { dayMs, lagosOffsetMs } from '@adire/contract/durations.ts'",
+    "import { dayMs } from '@adire/contract/durations.ts'\nconst lagosOffsetMs = 0",
   ),
   plantMutant(
     'proceeds of today are settled today',

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '../contract/durations.ts'
 import type { SimulationAction } from './action.ts'
 import {
   agreePrice,
@@ -231,7 +232,6 @@ const faultWeights: Record<FaultKind, number> = {
   processor_deaf: 1,
   processor_mute: 3,
 }
-const dayMs = 86_400_000
 
 /** Plan of a seed: the actions, their order and the faults. */
 export function generatePlan(seed: number, length: number, theme?: string): SimulationPlan {
@@ -253,6 +253,6 @@ export function generatePlan(seed: number, length: number, theme?: string): Simu
   })
   // A random hour in the 600 days from 4 January 2027, so that runs also cross weekends and month ends.
   const days = chance.below(600)
-  const startAt = new Date(Date.parse('2027-01-04T08:00:00Z') + days * dayMs + chance.below(24) * 3_600_000)
+  const startAt = new Date(Date.parse('2027-01-04T08:00:00Z') + days * dayMs + chance.below(24) * hourMs)
   return { seed, startAt: startAt.toISOString(), steps }
 }

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { minuteMs } from '../contract/durations.ts'
 import { buildWeb } from '../scripts/prepare.mjs'
 import { detectMutants } from './mutants.ts'
 import { generatePlan, type SimulationPlan, themeNames } from './plan.ts'
@@ -59,7 +60,7 @@ async function replay(file: string): Promise<number> {
 }
 
 async function seeds(): Promise<number> {
-  const until = Date.now() + minutes * 60_000
+  const until = Date.now() + minutes * minuteMs
   let [done, finishedRuns, failures, crashes] = [0, 0, 0, 0]
   for (let at = seed; done === 0 || Date.now() < until; at++) {
     const plan = generatePlan(at, steps, values.theme)

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { dayMs } from '@adire/contract/durations.ts'
 import type { ApiConfig } from '../config.ts'
 import { startEmbedded } from '../database/embedded.ts'
 import { migrateDatabase } from '../database/migrate.ts'
@@ -38,7 +39,7 @@ export async function runBackup(
   const path = await backUpBase({ ...source, backupDir })
   print(`✓ The base backup is ${path}. Protect it like the data and the keys.`)
   if (days === undefined) return 0
-  const deleted = await deleteOldBackups(backupDir, objects, new Date(Date.now() - days * 24 * 3_600_000))
+  const deleted = await deleteOldBackups(backupDir, objects, new Date(Date.now() - days * dayMs))
   print(`${deleted} older base backups were deleted, with the WAL before the oldest that is left.`)
   return 0
 }

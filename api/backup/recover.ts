@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { hourMs } from '@adire/contract/durations.ts'
 import { buildDatabaseUrl } from '../database/embedded.ts'
 import type { Cluster } from '../database/embedded-account.ts'
 import { findBinaries } from '../database/embedded-binaries.ts'
@@ -6,7 +7,7 @@ import { hasEnded, launchOrAdopt, stopServer, whyItEnded } from '../database/emb
 import { asOneClient } from '../database/one-client.ts'
 
 /** The WAL between the start and the end of a base backup may be long. */
-const readyTimeoutMs = 2 * 3_600_000
+const readyTimeoutMs = 2 * hourMs
 
 interface Recovery {
   until: Date | undefined

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { hourMs, minuteMs } from '@adire/contract/durations.ts'
 import type pg from 'pg'
 import { isDatabaseError } from './lock-failures.ts'
 
@@ -206,9 +207,9 @@ const lock = 7_243_004
 /**
  * How long the creation of an index waits for older transactions, in ms. Nobody waits behind it: reads and writes of the table continue.
  */
-const olderTransactionsMs = 10 * 60_000
+const olderTransactionsMs = 10 * minuteMs
 /** How long a process waits for another one that creates indexes, in ms. */
-const otherProcessMs = 60 * 60_000
+const otherProcessMs = hourMs
 const pollMs = 500
 const attempts = 5
 

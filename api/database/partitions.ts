@@ -1,4 +1,5 @@
 // Tables partitioned by month (decision 95): partitions are created ahead, and dropped when all their rows are too old.
+import { dayMs } from '@adire/contract/durations.ts'
 import type { Tx } from './connect.ts'
 import { tryLock } from './try-lock.ts'
 
@@ -14,7 +15,6 @@ export interface PartitionedTable {
 
 /** Months that have a partition before they begin, so that a job that does not run for weeks does no harm. */
 const monthsAhead = 2
-const dayMs = 24 * 3_600_000
 
 const lock = 7_243_006
 

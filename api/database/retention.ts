@@ -1,4 +1,6 @@
-const retentionMs = 90 * 24 * 3_600_000
+import { dayMs } from '@adire/contract/durations.ts'
+
+const retentionMs = 90 * dayMs
 
 /**
  * The instant 90 days ago: what was over before it is deleted. One period for ended sessions, expired tokens, notifications, sent

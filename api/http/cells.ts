@@ -1,3 +1,4 @@
+import { lagosOffsetMs } from '@adire/contract/durations.ts'
 import { type CellKind, columnHeading, type ExportColumn } from '@adire/contract/export-columns.ts'
 import { stringify } from 'csv-stringify/sync'
 import type { CellValue, ColumnDef } from 'hucre/xlsx'
@@ -22,8 +23,6 @@ interface CellFormat {
   width: number
 }
 
-// Lagos is one hour ahead of UTC all year.
-const lagosOffsetMs = 3_600_000
 /** Characters that an Excel cell can have. */
 const cellMaximum = 32_767
 

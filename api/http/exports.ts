@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { minuteMs } from '@adire/contract/durations.ts'
 import { type Endpoint, fileType } from '@adire/contract/endpoint.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Tx } from '../database/connect.ts'
@@ -16,7 +17,7 @@ const writing = { running: 2, runningEach: 1, waiting: 32, waitingEach: 4, waitM
 /** What a client has to take in `EXPORT_STALL_SECONDS`, in bytes; and when more than half of all places are taken. */
 const minimumBytes = { usually: 128 * 1024, whenCrowded: 1024 * 1024 }
 /** Maximum duration of a download, in ms. */
-const longestMs = 15 * 60_000
+const longestMs = 15 * minuteMs
 /** Time that open downloads get to finish at shutdown, in ms. */
 const closingMs = 5_000
 

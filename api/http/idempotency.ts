@@ -1,3 +1,4 @@
+import { dayMs } from '@adire/contract/durations.ts'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../database/connect.ts'
 import { deletePortion } from '../database/delete-portion.ts'
@@ -142,4 +143,4 @@ export async function endRequest(tx: Tx, request: KeyedRequest, response: Stored
 
 /** Deletes one batch of keys older than 24 hours; returns their number. */
 export const purgeIdempotencyKeys = (tx: Tx, now: Date): Promise<number> =>
-  deletePortion(tx, idempotencyKeys, lt(idempotencyKeys.startedAt, new Date(now.getTime() - 24 * 3_600_000)))
+  deletePortion(tx, idempotencyKeys, lt(idempotencyKeys.startedAt, new Date(now.getTime() - dayMs)))

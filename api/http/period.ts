@@ -1,8 +1,8 @@
+import { dayMs } from '@adire/contract/durations.ts'
 import { addDays, daysBetween, startOfDay } from '../lagos.ts'
 import { problem, requireDayOrder } from './problem.ts'
 
 const mostDays = 400
-const dayMs = 86_400_000
 
 /** A period of Lagos days, both included, with the period before it that it is compared with. */
 export interface ComparedPeriod {

@@ -1,3 +1,4 @@
+import { hourMs } from '@adire/contract/durations.ts'
 import { eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { Tx } from '../database/connect.ts'
@@ -10,7 +11,7 @@ import { failedJobs, jobAlerts } from './tables.ts'
 /** Id of the only row of `job_alerts`. */
 const alertId = 1
 /** Minimum time between two emails about jobs, in ms, however many fail. */
-const quietMs = 3_600_000
+const quietMs = hourMs
 /** Time until the next attempt, in ms, after an email failed or its process stopped. */
 const retryMs = 300_000
 const namedJobs = 10

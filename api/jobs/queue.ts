@@ -1,3 +1,4 @@
+import { minuteMs } from '@adire/contract/durations.ts'
 import type * as z from 'zod/mini'
 import type { Tx } from '../database/connect.ts'
 import { type CollectedInsert, insertAtCommit } from '../database/write-at-commit.ts'
@@ -41,7 +42,7 @@ export async function enqueueJob<Payload>(
 }
 
 /** Key of a job that runs at most once in a minute, however often it is enqueued. */
-export const keyOfMinute = (key: string, now: Date): string => `${key}:${Math.floor(now.getTime() / 60_000)}`
+export const keyOfMinute = (key: string, now: Date): string => `${key}:${Math.floor(now.getTime() / minuteMs)}`
 
 /** Enqueues many jobs, on the wall clock. */
 export async function enqueueEach<Payload>(

@@ -7,7 +7,6 @@ import { addDays, lagosDay } from '../lagos.ts'
 import { testApp } from './app.ts'
 
 export const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2035 }
-export const dayMs = 86_400_000
 export const today = () => lagosDay(new Date())
 
 /** A business with calls that create, send and pay its invoices. */

@@ -1,12 +1,11 @@
 import { createMandate, debitNow, getMandate, listDebits } from '@adire/contract/direct-debit.ts'
+import { hourMs } from '@adire/contract/durations.ts'
 import { confirmMandate, getMandatePage, requestMandateOtp } from '@adire/contract/mandate-page.ts'
 import { getPayment } from '@adire/contract/payments.ts'
 import type { TestApp } from './app.ts'
 import { runNow } from './drain.ts'
 import { mailsTo } from './mails.ts'
 import { type ApiCaller, aMandate, codeOf } from './mandates.ts'
-
-const hourMs = 3_600_000
 
 /** A mandate that a live business has requested, and what its customer and the clock do. */
 export async function requestLiveMandate({ app, call }: { app: TestApp; call: ApiCaller['call'] }) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { dayMs } from '@adire/contract/durations.ts'
 import { encodeRequest, pathParameters } from '@adire/contract/endpoint.ts'
 import { allRoutes } from '../servers.ts'
 import { type TestApp, testApp, withLiveMode } from './app.ts'
@@ -42,7 +43,6 @@ const prepare = openOnce(async (t) => {
  * move the clock by 22 hours, so none of them crosses that hour, whenever they run.
  */
 const untilAfterRetries = (nowMs: number) => {
-  const dayMs = 24 * 3_600_000
   const startsMs = (8 * 60 + 5) * 60_000 // in UTC
   return (startsMs + dayMs - (nowMs % dayMs)) % dayMs
 }

@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { dayMs } from '@adire/contract/durations.ts'
 import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { createPlan } from '@adire/contract/plans.ts'
@@ -15,7 +16,6 @@ export const testCards = {
   failsLater: { number: '4000000000000341', cvv: '123', expiryMonth: 12, expiryYear: 2035 },
 }
 
-const dayMs = 24 * 3_600_000
 let links = 0
 
 /**

@@ -1,3 +1,4 @@
+import { minuteMs } from '../durations.ts'
 import { endpointsFor } from '../endpoint.ts'
 import type * as schemas from './merchants-schemas.ts'
 import { staffEndpointsFor } from './staff-endpoints.ts'
@@ -35,7 +36,7 @@ export const setMerchantPrice = pricing.post<typeof schemas.setMerchantPrice>('m
 export const endMerchantPrice = pricing.post<typeof schemas.endMerchantPrice>('merchants/:id/prices/end')
 
 /** How long a view of a dashboard lasts, and how soon it must be opened, in ms. */
-export const viewMs = 30 * 60_000
+export const viewMs = 30 * minuteMs
 export const viewOpensWithinMs = 60_000
 
 export const viewMerchantDashboard =

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '../durations.ts'
 import { endpointsFor } from '../endpoint.ts'
 import { staffEndpointsFor } from './staff-endpoints.ts'
 import type * as schemas from './staff-schemas.ts'
@@ -7,11 +8,11 @@ export const staffLimits = {
   people: 200,
   invitationDays: 7,
   invitationsAnHour: 30,
-  sessionMs: 12 * 3_600_000,
-  idleMs: 3_600_000,
-  accessTokenMs: 10 * 60_000,
+  sessionMs: 12 * hourMs,
+  idleMs: hourMs,
+  accessTokenMs: 10 * minuteMs,
   /** Validity of the link for a new password. */
-  resetMs: 3_600_000,
+  resetMs: hourMs,
 }
 
 const everybody = staffEndpointsFor('all staff')

@@ -1,9 +1,8 @@
+import { dayMs, lagosOffsetMs } from '@adire/contract/durations.ts'
 import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
 import { expect } from '@playwright/test'
 import type { Business } from './business.ts'
 
-const lagosOffsetMs = 3_600_000
-const dayMs = 86_400_000
 const noonMs = dayMs / 2
 
 /** Moves a business's clock to an instant, and waits up to `timeout` ms until everything due on the way is done. */

@@ -3,6 +3,7 @@ import { jobUnitOfWork } from '../../api/jobs/worker.ts'
 import { createUser } from '../../api/testing/users.ts'
 import { addBankAccount } from '../../contract/bank-accounts.ts'
 import { hostedChannels } from '../../contract/channels/channels.ts'
+import { dayMs } from '../../contract/durations.ts'
 import { createPaymentLink } from '../../contract/payment-links.ts'
 import { createPlan } from '../../contract/plans.ts'
 import { createSplit, createSplitParty } from '../../contract/splits.ts'
@@ -18,7 +19,7 @@ export const accessBank = 1
 export const payoutAccounts = { pays: '0000000017', returns: '0000000031' }
 
 /** Lifetime of an owner's token, so that it outlasts every plan of a run. */
-const tokenMs = 5 * 365 * 86_400_000
+const tokenMs = 5 * 365 * dayMs
 
 /** Creates a business with a webhook endpoint; its first account may be one that returns payouts. */
 export const openBusiness: SimulationAction = async (scene) => {
@@ -193,7 +194,7 @@ export const rollSecret: SimulationAction = async (scene) => {
   const { content } = await sure(listWebhookEndpoints, {})
   const { response } = await scene.as(business.user).call(rollWebhookSecret, { id: content[0]!.id })
   if (!response) return 'not rolled'
-  for (const one of business.secrets) one.until = Math.min(one.until, scene.environment.now().getTime() + 86_400_000)
+  for (const one of business.secrets) one.until = Math.min(one.until, scene.environment.now().getTime() + dayMs)
   business.secrets.push({ secret: response.secret, until: Number.POSITIVE_INFINITY })
   return `${business.name}: secret rolled`
 }

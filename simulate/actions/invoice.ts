@@ -1,4 +1,5 @@
 import { getCheckoutState, payByCard, payByTransfer, simulateOutcome, startPayment } from '../../contract/checkout.ts'
+import { minuteMs } from '../../contract/durations.ts'
 import { createInvoice, recordInvoicePayment, removeInvoicePayment, sendInvoice } from '../../contract/invoices.ts'
 import { assertThat, type SimulationAction, type SimulationScene, someBusiness, takeFault } from '../action.ts'
 import { dayAfter, toLagosDay } from '../days.ts'
@@ -109,8 +110,6 @@ export const payInvoice: SimulationAction = async (scene) => {
   recordOutcome(payment, await payer.sure(getCheckoutState, { accessCode }))
   return `${business.name}: invoice, ${payment.priceKobo} of ${invoice.totalKobo}: ${payment.end}`
 }
-
-const minuteMs = 60_000
 
 /** Pays an invoice in two tabs, each with its own account number. A transfer to the second after the first succeeded is returned. */
 export const payInvoiceTwice: SimulationAction = async (scene) => {

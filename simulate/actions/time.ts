@@ -1,14 +1,14 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { asOneClient } from '../../api/database/one-client.ts'
 import { mailFolder } from '../../api/emails/deliver.ts'
+import { hourMs, minuteMs } from '../../contract/durations.ts'
 import { type SimulationAction, type SimulationScene, takeFault } from '../action.ts'
 import { attemptsInTime } from '../checks/events.ts'
 import { settlementsCreated } from '../checks/settlements.ts'
 import { dayAfter, toInstant, toLagosDay } from '../days.ts'
 import { bankState } from '../gate.ts'
 
-const minuteMs = 60_000
-const mostFailingMs = 40 * 3_600_000
+const mostFailingMs = 40 * hourMs
 
 /** Moves the clock and runs all scheduled jobs and due jobs. */
 export async function passTime(scene: SimulationScene, to: Date): Promise<void> {

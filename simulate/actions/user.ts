@@ -1,8 +1,7 @@
+import { hourMs } from '../../contract/durations.ts'
 import { forgotPassword } from '../../contract/users.ts'
 import { type SimulationAction, someBusiness } from '../action.ts'
 import { sideBySide } from '../side-by-side.ts'
-
-const hourMs = 3_600_000
 
 /** Two password reset requests, as from a double click. */
 export const requestPasswordReset: SimulationAction = async (scene) => {

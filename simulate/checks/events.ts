@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { asOneClient } from '../../api/database/one-client.ts'
 import { type FiledMail, mailFolder } from '../../api/emails/deliver.ts'
+import { minuteMs } from '../../contract/durations.ts'
 import { assertSame, assertThat, type SimulationScene } from '../action.ts'
 import { isSigned } from '../receiver.ts'
 
@@ -84,7 +85,7 @@ export async function checkDeliveries(scene: SimulationScene, db: pg.Client): Pr
   assertSame('deliveries', 'Deliveries with a wrong signature', unsigned.length, 0)
 }
 
-const lateMs = 10 * 60_000
+const lateMs = 10 * minuteMs
 
 /** Attempts are made when they are due, and not only by the recovery job for lost attempts. */
 export async function attemptsInTime({ environment }: SimulationScene): Promise<void> {

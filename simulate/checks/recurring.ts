@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { dayMs } from '../../contract/durations.ts'
 import { assertSame, assertThat, type SimulationScene } from '../action.ts'
 import { dayAfter, toLagosDay } from '../days.ts'
 import { grossFor, listPrice } from '../money.ts'
@@ -118,7 +119,7 @@ export async function checkSubscriptions({ model }: SimulationScene, db: pg.Clie
     assertSame('subscriptions', `${what}: how often it was paid`, taken, status === 'success' && due > 0 ? [due] : [])
     assertThat('subscriptions', row.charges <= 4, () => `${what} was tried ${row.charges} times`)
     if (kind !== 'period') continue
-    const days = Math.round((endsAt.getTime() - startsAt.getTime()) / 86_400_000)
+    const days = Math.round((endsAt.getTime() - startsAt.getTime()) / dayMs)
     const [least, most] = longest[plan.interval]
     assertThat(
       'subscriptions',

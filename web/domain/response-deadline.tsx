@@ -1,10 +1,11 @@
 import { describeDeadline, describeTimeLeft } from '@adire/contract/dispute-deadline.ts'
+import { hourMs } from '@adire/contract/durations.ts'
 import { useEffect, useState } from 'react'
 import { Badge } from '../ui/badge.tsx'
 import { businessNow } from '../ui/business-clock.ts'
 
 const tickMs = 15_000
-const soonMs = 4 * 3_600_000
+const soonMs = 4 * hourMs
 
 /**
  * Deadline of the response to a dispute, and the time left; in a narrow list and on the narrowest phones, which have little room, the time

@@ -1,6 +1,7 @@
-/** Dates in Lagos time, wherever the browser is. Lagos is UTC+1 all year, and the first date of `Intl` takes time (decision 113). */
+/** Dates in Lagos time, wherever the browser is. The first date of `Intl` takes time (decision 113). */
 
-const lagosOffsetMs = 3_600_000
+import { lagosOffsetMs } from '@adire/contract/durations.ts'
+
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 type Instant = string | number | Date

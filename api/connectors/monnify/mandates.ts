@@ -1,3 +1,4 @@
+import { dayMs, hourMs, lagosOffsetMs } from '@adire/contract/durations.ts'
 import * as z from 'zod/mini'
 import type { ChargeOutcome } from '../charges.ts'
 import { toDeclineReason } from '../decline-texts.ts'
@@ -18,8 +19,8 @@ const Mandate = z.object({
 })
 type Mandate = z.output<typeof Mandate>
 /** Delay of the next query while the bank activates a mandate, in ms. It takes hours, and an event may be lost. */
-const activationPauseMs = 3_600_000
-const yearMs = 365 * 86_400_000
+const activationPauseMs = hourMs
+const yearMs = 365 * dayMs
 
 /**
  * Direct debit mandates. The holder authorises them by a transfer of ₦50 from the account; a page of Monnify says where to. A mandate
@@ -78,7 +79,7 @@ async function createMandate(client: MonnifyClient, request: MandateRequest): Pr
 }
 
 /** Monnify's times have no zone, and are in Lagos. */
-const toLagosTime = (at: Date): string => new Date(at.getTime() + 3_600_000).toISOString().slice(0, 19)
+const toLagosTime = (at: Date): string => new Date(at.getTime() + lagosOffsetMs).toISOString().slice(0, 19)
 
 /** Mandate of our reference; undefined if there is none. */
 async function findMandate(client: MonnifyClient, reference: string): Promise<Mandate | undefined> {

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@adire/contract/durations.ts'
 import * as z from 'zod/mini'
 import { type ChargePrice, priceChargeKobo } from '../charge-price.ts'
 import { readPages } from '../record-pages.ts'
@@ -10,9 +11,8 @@ import { isOfRefund, toOurReference } from './refunds.ts'
 import { Kobo } from './transactions.ts'
 
 const pageSize = 100
-const dayMs = 24 * 3_600_000
 /** Payments of a day come into the wallet at 22:00 in Lagos, which is 21:00 UTC. */
-const settledAtUtcMs = 21 * 3_600_000
+const settledAtUtcMs = 21 * hourMs
 
 const Text = z.optional(z.nullable(z.string()))
 const MaybeKobo = z.optional(z.nullable(Kobo))

@@ -1,3 +1,4 @@
+import { hourMs } from '@adire/contract/durations.ts'
 import * as z from 'zod/mini'
 import type { ChargeOutcome } from '../charges.ts'
 import type { MandateDebit, MandateRequest, Mandates, OpenedMandate, ProviderStatus } from '../mandates.ts'
@@ -14,7 +15,7 @@ const Authorization = z.object({
 type Authorization = z.output<typeof Authorization>
 
 /** Delay of the next query while the bank activates a mandate, in ms. It takes hours, and an event may be lost. */
-const activationPauseMs = 3_600_000
+const activationPauseMs = hourMs
 
 /**
  * Direct debit mandates. The customer authorises them on a page of Paystack, which makes an authorization: its code is queried before

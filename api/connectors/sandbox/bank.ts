@@ -1,4 +1,5 @@
 import { transferGraceMs } from '@adire/contract/checkout.ts'
+import { minuteMs } from '@adire/contract/durations.ts'
 import type { ReturnReason } from '../instructions.ts'
 import { encodeMessage } from './messages.ts'
 import { advanceCharge } from './run-script.ts'
@@ -9,7 +10,7 @@ import { declineCharge } from './store.ts'
 /** Account number that every sandbox transfer comes from. */
 const testSender = '0000000018'
 /** Time for which a bank page accepts a decision, in ms. */
-const pageMs = 10 * 60_000
+const pageMs = 10 * minuteMs
 
 /**
  * Simulated actions of the sandbox's banks and their customers: the 3-D Secure page, a transfer to an account number, a dialled

@@ -1,3 +1,4 @@
+import { dayMs } from '@adire/contract/durations.ts'
 import { eq } from 'drizzle-orm'
 import { hashPassword } from '../../features/auth/sign-in.ts'
 import { users } from '../../features/auth/tables.ts'
@@ -8,7 +9,6 @@ import type { Tx } from '../connect.ts'
 import { demoCredentials } from './demo.ts'
 import { type DemoLink, seedLinks } from './links.ts'
 
-const dayMs = 24 * 3_600_000
 const { email, password } = demoCredentials
 
 /** The demo user with an active business and a new one. Returns the ids and the links of the active one. */

@@ -1,3 +1,4 @@
+import { minuteMs } from '@adire/contract/durations.ts'
 import type { Context } from '../../context.ts'
 import { addPayment, appendPaymentEvent } from '../../features/payments/move.ts'
 import type { RandomSource } from './chance.ts'
@@ -31,7 +32,7 @@ export async function addCardPayment({ tx, now }: Pick<Context, 'tx' | 'now'>, r
     cardLast4: random.digits(4),
     channelDetails: { card: { brand: 'visa', bin: '408408', expiryMonth: 9, expiryYear: 2029, bank: null } },
     createdAt: now,
-    expiresAt: new Date(now.getTime() + 30 * 60_000),
+    expiresAt: new Date(now.getTime() + 30 * minuteMs),
     ...of,
   })
   await appendPaymentEvent(tx, payment, now, 'started', 'Checkout started')

@@ -1,11 +1,10 @@
 import { describeDiscount } from '@adire/contract/coupons.ts'
+import { dayMs } from '@adire/contract/durations.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { appendSubscriptionEvent, updateSubscriptionRecord } from '../../features/subscriptions/move.ts'
 import { toDiscount } from '../../features/subscriptions/period-price.ts'
 import { coupons, subscriptions } from '../../features/subscriptions/tables.ts'
-
-const dayMs = 24 * 3_600_000
 
 /** Subscriber who has the coupon of the demo. */
 const subscriberEmail = 'zainab.usman@example.com'

@@ -1,3 +1,4 @@
+import { dayMs } from '@adire/contract/durations.ts'
 import type { Context } from '../../context.ts'
 import { bankAccounts } from '../../features/bank-accounts/tables.ts'
 import { sealOwner } from '../../features/kyc/owner.ts'
@@ -5,7 +6,6 @@ import { sealName } from '../../features/kyc/seal-name.ts'
 import { kycItems } from '../../features/kyc/tables.ts'
 import { activeBanks } from '../../features/lookups/lookups.ts'
 
-const dayMs = 24 * 3_600_000
 const bvn = '22222222222'
 const owner = { firstName: 'Tola', lastName: 'Adeyemi' }
 

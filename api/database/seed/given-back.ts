@@ -1,4 +1,5 @@
 import { afterRunning, disputeResponseMs } from '@adire/contract/dispute-clock.ts'
+import { hourMs, minuteMs } from '@adire/contract/durations.ts'
 import { and, asc, desc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { RefundOutcome } from '../../connectors/refunds.ts'
 import type { Context, MerchantContext } from '../../context.ts'
@@ -11,9 +12,6 @@ import { loadCalendar, settlementTimeOn } from '../../features/settlements/calen
 import { lagosDay } from '../../lagos.ts'
 import { contextAt } from './context-at.ts'
 import { demoCredentials } from './demo.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 
 /** A refund or dispute, and the time at which it happened. */
 interface SeededReturn {

@@ -1,4 +1,5 @@
 import type { AuditAction } from '@adire/contract/audit.ts'
+import { dayMs } from '@adire/contract/durations.ts'
 import { and, desc, eq, notInArray } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { recordAuditEvent } from '../../features/audit/audit.ts'
@@ -11,7 +12,6 @@ import { payments } from '../../features/payments/tables.ts'
 import { contextAt } from './context-at.ts'
 import { demoCredentials } from './demo.ts'
 
-const dayMs = 24 * 3_600_000
 const notificationCount = 6
 const unreadCount = 4
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@adire/contract/durations.ts'
 import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import type { createInvoice } from '@adire/contract/invoices.ts'
 import { eq, inArray, lte } from 'drizzle-orm'
@@ -18,7 +19,6 @@ import type { RandomSource } from './chance.ts'
 import { contextAt } from './context-at.ts'
 import { demoCredentials } from './demo.ts'
 
-const dayMs = 24 * 3_600_000
 const vat = 750
 
 interface DemoInvoice {

@@ -1,13 +1,11 @@
 import type { CustomField } from '@adire/contract/custom-fields-schemas.ts'
+import { dayMs, hourMs } from '@adire/contract/durations.ts'
 import { sql } from 'drizzle-orm'
 import { activeBanks } from '../../features/lookups/lookups.ts'
 import { addPaymentLink } from '../../features/payment-links/add-link.ts'
 import type { paymentLinks } from '../../features/payment-links/tables.ts'
 import type { Tx } from '../connect.ts'
 import { type DemoSplit, seedSplits } from './splits.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 type Link = typeof paymentLinks.$inferSelect
 export type DemoLink = Pick<Link, 'id' | 'amountKobo' | 'feeBearer' | 'customFields' | 'collectPhone'> & {

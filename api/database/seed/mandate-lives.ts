@@ -1,4 +1,5 @@
 import type { createMandate } from '@adire/contract/direct-debit.ts'
+import { dayMs } from '@adire/contract/durations.ts'
 import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import { eq } from 'drizzle-orm'
 import type { Context, MerchantContext, UnitOfWork } from '../../context.ts'
@@ -16,7 +17,6 @@ import type { JobUnitOfWork } from '../../jobs/job-handler.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
 import { demoCredentials } from './demo.ts'
 
-const dayMs = 86_400_000
 const gtBankId = 8
 
 /** An action on a mandate, `ago` days ago: an outcome, a cancellation, or a debit in naira, as soon as possible or planned `in` days later. */

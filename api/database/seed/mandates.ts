@@ -1,3 +1,4 @@
+import { dayMs } from '@adire/contract/durations.ts'
 import { inArray } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { mailDebit, mailMandate } from '../../features/direct-debit/emails/email-jobs.ts'
@@ -6,8 +7,6 @@ import type { FileStore } from '../../files/store.ts'
 import { outbox } from '../../jobs/tables.ts'
 import { writeCollected } from '../write-at-commit.ts'
 import { type DemoMandate, type MandateAct, startPastBusiness } from './mandate-lives.ts'
-
-const dayMs = 86_400_000
 
 /** Actions from the request to the first day on which the mandate can be debited. */
 const listMandateActs = (ago: number): MandateAct[] => [

@@ -1,4 +1,5 @@
 import type { NewCharge } from '@adire/contract/charges-schemas.ts'
+import { hourMs, minuteMs } from '@adire/contract/durations.ts'
 import { and, eq, max } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Context, MerchantContext, UsedKey } from '../../context.ts'
@@ -18,8 +19,6 @@ import { contextAt } from './context-at.ts'
 import type { DemoPayer } from './payers.ts'
 import { choosePaymentMethod } from './payments.ts'
 
-const hourMs = 3_600_000
-const minuteMs = 60_000
 const userAgent = 'tola-atelier-shop/2.3 node/24'
 const ip = '102.89.34.17'
 

@@ -1,3 +1,4 @@
+import { minuteMs } from '@adire/contract/durations.ts'
 import { chargeForNet, priceOf } from '@adire/contract/fees.ts'
 import type { DeclineReason } from '../../connectors/response-codes.ts'
 import type { Context } from '../../context.ts'
@@ -13,8 +14,6 @@ import type { RandomSource } from './chance.ts'
 import { contextAt } from './context-at.ts'
 import type { DemoLink } from './links.ts'
 import { type DemoPayer, demoBanks, demoCards } from './payers.ts'
-
-const minuteMs = 60_000
 
 const declines: readonly (readonly [DeclineReason, number])[] = [
   ['insufficient_funds', 46],

@@ -1,3 +1,4 @@
+import { dayMs, hourMs, lagosOffsetMs } from '@adire/contract/durations.ts'
 import { inArray, lt, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { linkAuditEvents } from '../../features/audit/chain.ts'
@@ -29,7 +30,6 @@ import { seedSubscriptions } from './subscriptions.ts'
 import { seedWebhooks } from './webhooks.ts'
 
 const days = 90
-const dayMs = 24 * 3_600_000
 const payerCount = 620
 /** Number of payments after which PostgreSQL plans the statements anew. */
 const plannedAfter = 200
@@ -106,13 +106,13 @@ async function seedHistory(
 
 /** Start times of one day's payments: more towards today and at weekends, none at night, none in the last hour. */
 function randomTimes(random: RandomSource, now: Date, ago: number): Date[] {
-  const midnight = Math.floor((now.getTime() + 3_600_000) / dayMs) * dayMs - 3_600_000 - ago * dayMs
-  const weekday = new Date(midnight + 12 * 3_600_000).getUTCDay()
+  const midnight = Math.floor((now.getTime() + lagosOffsetMs) / dayMs) * dayMs - lagosOffsetMs - ago * dayMs
+  const weekday = new Date(midnight + 12 * hourMs).getUTCDay()
   const busy = [0.62, 0.86, 0.92, 0.98, 1.08, 1.3, 1.24][weekday]!
   const growth = 0.72 + 0.56 * (1 - ago / days)
   const total = Math.round(34 * busy * growth * (0.82 + random.next() * 0.36))
   const hour = () => 7 + (random.next() + random.next() + random.next()) * 5.3
-  return Array.from({ length: total }, () => new Date(midnight + Math.round(hour() * 3_600_000))).filter(
-    (at) => at.getTime() < now.getTime() - 3_600_000,
+  return Array.from({ length: total }, () => new Date(midnight + Math.round(hour() * hourMs))).filter(
+    (at) => at.getTime() < now.getTime() - hourMs,
   )
 }

@@ -1,3 +1,4 @@
+import { minuteMs } from '@adire/contract/durations.ts'
 import { and, eq, lte } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { loadCalendar, payoutTimeOn, settlementTimeOn } from '../../features/settlements/calendar.ts'
@@ -10,7 +11,6 @@ import { addDays, lagosDay } from '../../lagos.ts'
 import type { RandomSource } from './chance.ts'
 import { contextAt } from './context-at.ts'
 
-const minuteMs = 60_000
 /** The working day, counted back from the last one, on which the bank returned a payout. */
 const returnedAgo = 9
 

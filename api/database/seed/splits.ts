@@ -1,3 +1,4 @@
+import { dayMs } from '@adire/contract/durations.ts'
 import type { SplitTerms } from '@adire/contract/split-shares.ts'
 import { splitRecipients, splits } from '../../features/splits/tables.ts'
 import type { Tx } from '../connect.ts'
@@ -38,7 +39,7 @@ export async function seedSplits(tx: Tx, merchantId: string, createdAt: Date, ba
     name,
     code,
     ...terms,
-    createdAt: new Date(createdAt.getTime() + days * 24 * 3_600_000),
+    createdAt: new Date(createdAt.getTime() + days * dayMs),
   })
   const classes: SplitTerms = {
     type: 'percentage',

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@adire/contract/durations.ts'
 import type { NewPlan } from '@adire/contract/plans-schemas.ts'
 import { and, asc, eq, inArray, lte } from 'drizzle-orm'
 import type * as z from 'zod/mini'
@@ -23,9 +24,6 @@ import { writeCollected } from '../write-at-commit.ts'
 import { addCardPayment } from './card-payments.ts'
 import type { RandomSource } from './chance.ts'
 import { contextAt } from './context-at.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 const offered: readonly (z.output<typeof NewPlan> & { slug?: string })[] = [
   {

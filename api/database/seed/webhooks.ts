@@ -1,3 +1,4 @@
+import { hourMs } from '@adire/contract/durations.ts'
 import type { WebhookEventType } from '@adire/contract/webhook-events.ts'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -18,7 +19,6 @@ import { createRandom, type RandomSource } from './chance.ts'
 const url = 'https://api.tola-atelier.example/payments/webhooks'
 const events: WebhookEventType[] = ['charge.success', 'refund.processed', 'dispute.created', 'settlement.paid']
 const deliveryCount = 18
-const hourMs = 3_600_000
 
 type Endpoint = typeof webhookEndpoints.$inferSelect
 

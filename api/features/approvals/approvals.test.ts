@@ -15,6 +15,7 @@ import {
 import { listAuditEvents } from '@adire/contract/audit.ts'
 import { type CallError, callEndpoint } from '@adire/contract/call.ts'
 import { eraseCustomer, listCustomers } from '@adire/contract/customers.ts'
+import { dayMs } from '@adire/contract/durations.ts'
 import { allEndpoints } from '@adire/contract/endpoints.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
@@ -31,7 +32,6 @@ import { apiKeys } from '../api-keys/tables.ts'
 import { startSession } from '../auth/sessions.ts'
 
 const reason = 'requested_by_customer' as const
-const day = 24 * 3_600_000
 
 test('every action that can wait names it in the contract', () => {
   for (const name of Object.keys(approvalActions))
@@ -147,7 +147,7 @@ test('nobody approves their own request, in whichever session, and nobody withou
   await app.runtime.database.write((tx) =>
     startSession(tx, { id: owner.userId, sessionId }, { requestId: 'test', ip: null, userAgent: null }, new Date()),
   )
-  const until = new Date(Date.now() + day)
+  const until = new Date(Date.now() + dayMs)
   const token = await app.runtime.signer.sign({ sub: owner.userId, scope: 'profile', sid: sessionId }, until)
   await confirm(owner)
   await assert.rejects(
@@ -231,7 +231,7 @@ test('a request is rejected with a reason, cancelled by its requester only, or e
   )
 
   const third = await ask(200_000)
-  app.forward(7 * day)
+  app.forward(7 * dayMs)
   await assert.rejects(approve(admin, third), errorWith(409, 'approval_expired'))
   await runNow(app.runtime, 'expire-approvals')
   assert.equal((await call(getApproval, { id: third })).status, 'expired')

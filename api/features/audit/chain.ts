@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hourMs } from '@adire/contract/durations.ts'
 import { and, asc, eq, getTableName, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { type AuditLog, merchantLog } from './tables.ts'
@@ -8,7 +9,7 @@ type AuditEventRecord = AuditLog['events']['$inferSelect']
 /** Events linked in one transaction, and read at once by a check. */
 const eventsAtOnce = 500
 /** Age in ms at which an event without a link is a fault: the job runs every minute. */
-export const linkedWithinMs = 3_600_000
+export const linkedWithinMs = hourMs
 /** Hash before the first event of a chain. */
 const start = '0'.repeat(64)
 

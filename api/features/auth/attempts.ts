@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hourMs, minuteMs } from '@adire/contract/durations.ts'
 import { and, count, eq, gt, inArray, lt, notLike, or } from 'drizzle-orm'
 import type { ApiConfig } from '../../config.ts'
 import type { RequestOrigin } from '../../context.ts'
@@ -10,8 +11,7 @@ import { toNetwork } from '../../http/network.ts'
 import { Problem } from '../../http/problem.ts'
 import { rateLimitAttempts } from './tables.ts'
 
-const windowMs = 15 * 60_000
-const hourMs = 3_600_000
+const windowMs = 15 * minuteMs
 
 /** A rate limit: the counter key, and the maximum number of attempts in 15 minutes (or in `withinMs`). */
 export interface AttemptLimit {
@@ -65,7 +65,7 @@ async function requireAttemptsLeft(
 
 /** 429 too_many_attempts, with how long to wait: the window of the limit, in ms. */
 export function tooManyAttempts(withinMs: number): Problem {
-  const wait = withinMs > 60_000 ? `${withinMs / 60_000} minutes` : 'a minute'
+  const wait = withinMs > 60_000 ? `${withinMs / minuteMs} minutes` : 'a minute'
   return new Problem(429, 'too_many_attempts', `Too many attempts, please wait ${wait} and try again`, [], {
     'retry-after': String(withinMs / 1000),
   })

@@ -1,3 +1,4 @@
+import { dayMs } from '@adire/contract/durations.ts'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { Context, RequestOrigin } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -7,7 +8,6 @@ import { clearAttempts, consumeDailyLimit, isLimitReached, networkOfOrigin, reco
 import { announceUnusualSignIn } from './events.ts'
 import { sessions, users } from './tables.ts'
 
-const dayMs = 24 * 3_600_000
 /** How long a network stays known after a sign-in from it. */
 const knownMs = 90 * dayMs
 const mostSessions = 200

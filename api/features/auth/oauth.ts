@@ -1,5 +1,6 @@
 import { revokePath, tokenPath } from '@adire/contract/auth.ts'
 import type { Mode } from '@adire/contract/call.ts'
+import { hourMs, minuteMs } from '@adire/contract/durations.ts'
 import { Email } from '@adire/contract/fields.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { passkeyGrant } from '@adire/contract/passkeys.ts'
@@ -18,8 +19,8 @@ import { issueRefreshToken, refreshTokenMs, useRefreshToken } from './refresh-to
 import { touchSession } from './sessions.ts'
 import { checkPassword, completeSignIn, SecondFactorRequired, type SignInProof, wrongPassword } from './sign-in.ts'
 
-const accessTokenMs = 15 * 60_000
-const clientTokenMs = 60 * 60_000
+const accessTokenMs = 15 * minuteMs
+const clientTokenMs = hourMs
 
 /** Serves `POST oauth/token` on both core servers: password, passkey, refresh_token and client_credentials (RFC 6749), `POST oauth/revoke` (RFC
  * 7009), and the metadata of both (RFC 8414). The form may be multipart, too. */

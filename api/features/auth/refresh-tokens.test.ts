@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { type TestContext } from 'node:test'
+import { dayMs } from '@adire/contract/durations.ts'
 import { listMerchants } from '@adire/contract/merchants.ts'
 import { changePassword, logOut } from '@adire/contract/users.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -9,8 +10,6 @@ import type { TestUser } from '../../testing/users.ts'
 import { sendWhileLocked } from '../../testing/while-locked.ts'
 import { hashToken } from './hash-token.ts'
 import { refreshTokens, sessions } from './tables.ts'
-
-const day = 24 * 3_600_000
 
 async function session(t: TestContext) {
   const api = await testApp(t)
@@ -100,9 +99,9 @@ for (const [what, end] of [
 test('expired refresh tokens are removed at the next renewal', async (t) => {
   const { api, renew, first } = await session(t)
   const second = (await renew(first)).body
-  api.forward(13 * day)
+  api.forward(13 * dayMs)
   const third = (await renew(second.refresh_token)).body
-  api.forward(2 * day)
+  api.forward(2 * dayMs)
   const fourth = await renew(third.refresh_token)
   const stored = await api.runtime.database.read((tx) => tx.select().from(refreshTokens))
   const tokens = [first, second.refresh_token, third.refresh_token, fourth.body.refresh_token]
@@ -120,13 +119,13 @@ test('sessions are purged 90 days after their last token expired', async (t) => 
       tokens: await tx.$count(refreshTokens),
     }))
   const before = await rows()
-  api.forward(13 * day)
+  api.forward(13 * dayMs)
   await renew(first)
-  api.forward(92 * day)
+  api.forward(92 * dayMs)
   await runNow(api.runtime, 'purge-expired')
   assert.deepEqual(await rows(), { sessions: 1, tokens: 1 })
   assert.ok(before.sessions > 1)
-  api.forward(13 * day)
+  api.forward(13 * dayMs)
   await runNow(api.runtime, 'purge-expired')
   assert.deepEqual(await rows(), { sessions: 0, tokens: 0 })
 })

@@ -1,3 +1,4 @@
+import { dayMs } from '@adire/contract/durations.ts'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -8,7 +9,7 @@ import { refreshTokens, sessions, users } from './tables.ts'
 type Write = <T>(callback: (context: Context) => Promise<T>) => Promise<T>
 type RefreshToken = typeof refreshTokens.$inferSelect
 
-export const refreshTokenMs = 14 * 24 * 3_600_000
+export const refreshTokenMs = 14 * dayMs
 /** How long a used token is exchanged again: its response may have been lost, by a reload or a broken connection. */
 const repeatMs = 60_000
 

@@ -2,6 +2,7 @@ import type { Mode } from '@adire/contract/call.ts'
 import { failingBelow, healthMinutes, minimumForHealth } from '@adire/contract/channel-health.ts'
 import type { ChannelHealth } from '@adire/contract/channel-health-schemas.ts'
 import { channelDefinitions } from '@adire/contract/channels/channels.ts'
+import { minuteMs } from '@adire/contract/durations.ts'
 import { type Processor, processorName } from '../../connectors/processors.ts'
 import type { MemberContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -49,7 +50,7 @@ export async function loadProcessorHealth(tx: Tx, scope: Scope, now: Date): Prom
       from recent group by grouping sets ((channel), (channel, processor), (channel, bank))
       having grouping(bank) = 1 or bank is not null
       order by grouping(bank) desc, grouping(processor) desc, count(*) desc, channel, processor, bank limit $5`,
-    values: [value, new Date(now.getTime() - healthMinutes * 60_000), now, maxOutcomes, maxRows],
+    values: [value, new Date(now.getTime() - healthMinutes * minuteMs), now, maxOutcomes, maxRows],
   })
   return rows.map(toHealth)
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { brandStylesheetPath, type HexColor } from '@adire/contract/brand-color.ts'
+import { dayMs } from '@adire/contract/durations.ts'
 import { and, asc, desc, eq, isNull, lt } from 'drizzle-orm'
 import type { ApiConfig } from '../../config.ts'
 import type { Context } from '../../context.ts'
@@ -14,7 +15,7 @@ import { type InventoryFile, readInventory } from './inventory.ts'
 import { checkoutChecks } from './tables.ts'
 
 /** How long the record of a check is kept, in ms: assessors ask for a year. */
-const keptMs = 400 * 24 * 3_600_000
+const keptMs = 400 * dayMs
 
 export interface CheckSource {
   config: ApiConfig

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import { hourMs } from '@adire/contract/durations.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { testApp } from '../../testing/app.ts'
@@ -164,7 +165,6 @@ test('a difference that is still there an hour later alerts the operator once, a
   const checks = () => app.runtime.database.read((tx) => listChecks(tx))
   const state = () => app.runtime.database.read(findCheckoutState)
   const both = (name: string) => Promise.all([runNow(app.runtime, name), runNow(other.runtime, name)])
-  const hour = 3_600_000
   assert.equal(await state(), 'unchecked')
   // A process of another version serves the page until the deployment is complete.
   // Of two long addresses that differ by one letter, one is cut off inside a pair.
@@ -173,15 +173,15 @@ test('a difference that is still there an hour later alerts the operator once, a
   await both('check-checkout')
   assert.equal(await state(), 'suspected')
   change((_path, served) => served)
-  app.forward(hour)
+  app.forward(hourMs)
   await app.drain()
   assert.equal(await state(), 'unchanged')
   assert.equal((await mailsTo(app, 'op@pay.example')).length, 0)
 
-  app.forward(24 * hour)
+  app.forward(24 * hourMs)
   change(withHeader('content-security-policy', null))
   await both('check-checkout')
-  app.forward(hour)
+  app.forward(hourMs)
   await Promise.all([app.drain(), other.drain()])
   await app.drain()
   assert.equal(await state(), 'changed')

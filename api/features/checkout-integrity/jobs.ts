@@ -1,3 +1,4 @@
+import { hourMs } from '@adire/contract/durations.ts'
 import * as z from 'zod/mini'
 import { jobHandler } from '../../jobs/job-handler.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
@@ -8,7 +9,7 @@ import { checkCheckout, confirmCheck, storeCheck } from './check.ts'
  * Time between a check that found a difference and the one that confirms it, in ms. While a new version is deployed, some processes
  * serve its files and others those of the version before; an hour later all serve those of the process that checks.
  */
-const confirmAfterMs = 3_600_000
+const confirmAfterMs = hourMs
 
 const confirmCheckout = defineJob('confirm-checkout', z.object({ day: z.string() }))
 /** Both wait for another machine: the proxy before our own processes. */

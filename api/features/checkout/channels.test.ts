@@ -12,6 +12,7 @@ import {
   simulateTransfer,
   transferGraceMs,
 } from '@adire/contract/checkout.ts'
+import { minuteMs } from '@adire/contract/durations.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { getOverview, listPayments } from '@adire/contract/payments.ts'
 import { decode as decodePng } from 'fast-png'
@@ -21,7 +22,6 @@ import { sandboxStore } from '../../connectors/sandbox/store.ts'
 import { checkoutFixture } from '../../testing/checkout.ts'
 import { errorWith } from '../../testing/error-with.ts'
 
-const minute = 60_000
 const gtbank = '058'
 const zenith = { bankCode: '057', accountNumber: '0000000011' }
 const pinThenOtp = { number: '5060666666666666666', cvv: '123', expiryMonth: 12, expiryYear: 2035 }
@@ -96,19 +96,19 @@ function crc(text: string): string {
 test('a USSD or QR code expires after ten minutes, and a new code differs from it', async (t) => {
   const { app, payer, accessCode, runScheduledJobs } = await checkoutFixture(t)
   const first = (await payer.call(payByUssd, { accessCode, bankCode: gtbank })).ussd!
-  app.forward(10 * minute)
+  app.forward(10 * minuteMs)
   const late = await payer.call(simulateOutcome, { accessCode, outcome: 'approve' })
   assert.deepEqual([late.note, late.state.status], ['Nothing came of it.', 'pending'])
   const second = (await payer.call(payByUssd, { accessCode, bankCode: gtbank })).ussd!
   assert.notEqual(second.code, first.code)
-  app.forward(19 * minute)
+  app.forward(19 * minuteMs)
   const third = await payer.call(payByUssd, { accessCode, bankCode: gtbank })
-  app.forward(9 * minute)
+  app.forward(9 * minuteMs)
   await runScheduledJobs()
   // The payment does not expire before its last code.
   assert.equal((await payer.call(getCheckoutState, { accessCode })).status, 'pending')
   assert.ok(third.ussd)
-  app.forward(3 * minute)
+  app.forward(3 * minuteMs)
   await runScheduledJobs()
   assert.equal((await payer.call(getCheckoutState, { accessCode })).status, 'abandoned')
 })
@@ -184,11 +184,11 @@ test('a transfer whose webhook is lost is found by one more query after its paym
   // The bank accepts the money, but its webhook is lost.
   const { database, clock } = app.runtime
   const store = sandboxStore((callback) => database.write((tx) => callback({ tx, now: clock() })))
-  const message = await sandboxBank(store).transfer(transfer!.accountNumber, 500_000, minute)
+  const message = await sandboxBank(store).transfer(transfer!.accountNumber, 500_000, minuteMs)
   assert.match(message!, /transfer\.received/)
   await runScheduledJobs()
   assert.equal((await detail()).status, 'abandoned')
-  app.forward(transferGraceMs + 32 * minute)
+  app.forward(transferGraceMs + 32 * minuteMs)
   await runScheduledJobs()
   const { status, netKobo } = await detail()
   assert.deepEqual([status, netKobo], ['success', net])

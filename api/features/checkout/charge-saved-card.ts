@@ -1,3 +1,4 @@
+import { hourMs } from '@adire/contract/durations.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { chargeSavedCard } from '@adire/contract/saved-cards.ts'
@@ -27,7 +28,7 @@ type UnitOfWorkOfMerchant = UnitOfWork<MerchantContext>
 
 const firstCheckMs = 30_000
 /** How long a charge may stay without an outcome of the processor. Longer than any call to it takes. */
-const expiresMs = 3_600_000
+const expiresMs = hourMs
 
 /** The payment that charges a saved card, and its charge. */
 interface StoredCharge {

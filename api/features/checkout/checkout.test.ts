@@ -10,6 +10,7 @@ import {
   startPayment,
 } from '@adire/contract/checkout.ts'
 import type { CheckoutState } from '@adire/contract/checkout-schemas.ts'
+import { minuteMs } from '@adire/contract/durations.ts'
 import { createPaymentLink, deletePaymentLink, publishPaymentLink } from '@adire/contract/payment-links.ts'
 import { getOverview } from '@adire/contract/payments.ts'
 import { lagosDay } from '../../lagos.ts'
@@ -17,7 +18,6 @@ import { checkoutFixture } from '../../testing/checkout.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { readEmails } from '../../testing/sign-in.ts'
 
-const minute = 60_000
 const expiry = { expiryMonth: 12, expiryYear: 2035 }
 const plain = { number: '4084 0840 8408 4081', cvv: '408', ...expiry }
 const noFunds = { number: '4084080000670037', cvv: '787', ...expiry }
@@ -145,7 +145,7 @@ test('a transfer pays with the exact amount; a lower, higher, late or second one
 
   const late = await begin('late@example.com')
   const account = (await payer.call(payByTransfer, { accessCode: late.accessCode })).transfer!.accountNumber
-  app.forward(31 * minute)
+  app.forward(31 * minuteMs)
   assert.deepEqual(await send(500_000, account), { outcome: 'returned', reason: 'ACCOUNT_EXPIRED' })
   assert.equal((await payer.call(getCheckoutState, { accessCode: late.accessCode })).status, 'abandoned')
   await runScheduledJobs()
@@ -193,13 +193,13 @@ test('an unpaid payment is abandoned after thirty minutes, one that waits for a 
       states.push(await payer.call(getCheckoutState, { accessCode: code }))
     return states.map((state) => state.status)
   }
-  app.forward(20 * minute)
+  app.forward(20 * minuteMs)
   await payer.call(payByTransfer, { accessCode: waiting.accessCode })
-  app.forward(10 * minute)
+  app.forward(10 * minuteMs)
   await runScheduledJobs()
   assert.deepEqual(await statuses(), ['abandoned', 'pending'])
   await assert.rejects(payer.call(payByCard, { accessCode, ...plain }), errorWith(409, 'payment_over'))
-  app.forward(25 * minute)
+  app.forward(25 * minuteMs)
   await runScheduledJobs()
   assert.deepEqual(await statuses(), ['abandoned', 'abandoned'])
 })
@@ -209,10 +209,10 @@ test('after a timeout of the bank the payment is processing until a later query 
   const state = await payer.call(payByCard, { accessCode, ...timesOut })
   assert.deepEqual([state.status, state.step], ['processing', 'pending'])
   await assert.rejects(payer.call(payByCard, { accessCode, ...plain }), errorWith(409, 'payment_in_progress'))
-  app.forward(minute)
+  app.forward(minuteMs)
   await runScheduledJobs()
   assert.equal((await detail()).status, 'processing')
-  app.forward(2 * minute)
+  app.forward(2 * minuteMs)
   await runScheduledJobs()
   const payment = await detail()
   assert.deepEqual([payment.status, payment.failure?.code], ['failed', 'issuer_unavailable'])
@@ -226,7 +226,7 @@ test('a charge whose response was lost with its process is found by asking the p
   await app.runtime.database.write((tx) =>
     tx.$client.query("update sandbox_charges set status = 'success', paid_by = 'card'"),
   )
-  app.forward(31 * minute)
+  app.forward(31 * minuteMs)
   await runScheduledJobs()
   const payment = await detail()
   assert.deepEqual([payment.status, payment.netKobo], ['success', 481_187])
@@ -264,16 +264,16 @@ for (const [decision, status] of [
 
 test('a payment is not abandoned while the page of its bank can still confirm it, and that page closes first', async (t) => {
   const { app, payer, accessCode, runScheduledJobs } = await checkoutFixture(t)
-  app.forward(29 * minute)
+  app.forward(29 * minuteMs)
   const { openUrl } = await payer.call(payByCard, { accessCode, ...bankPage })
   const address = `${app.url}${new URL(openUrl!).pathname}`
-  app.forward(9 * minute)
+  app.forward(9 * minuteMs)
   await runScheduledJobs()
   assert.equal((await payer.call(getCheckoutState, { accessCode })).status, 'pending')
-  app.forward(2 * minute)
+  app.forward(2 * minuteMs)
   await fetch(address, { method: 'POST', body: new URLSearchParams({ decision: 'approve' }), redirect: 'manual' })
   assert.equal((await payer.call(getCheckoutState, { accessCode })).status, 'pending')
-  app.forward(6 * minute)
+  app.forward(6 * minuteMs)
   await runScheduledJobs()
   assert.equal((await payer.call(getCheckoutState, { accessCode })).status, 'abandoned')
 })

@@ -1,5 +1,6 @@
 import { type Channel, hostedChannels } from '@adire/contract/channels/channels.ts'
 import type { getCheckoutPage, getCheckoutState } from '@adire/contract/checkout.ts'
+import { dayMs } from '@adire/contract/durations.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
@@ -122,7 +123,6 @@ function secondPayment({ trialDays, interval, chargeLimit }: Plan, now: Date) {
   if (trialDays > 0) return new Date(now.getTime() + trialDays * dayMs)
   return chargeLimit === 1 ? undefined : addIntervals(now, interval, 1)
 }
-const dayMs = 24 * 3_600_000
 
 export async function getCheckoutPageHandler(context: Context, { slug }: ParsedInput<typeof getCheckoutPage>) {
   const found = await findPage(context, slug)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { hostedChannels } from '@adire/contract/channels/channels.ts'
 import { type initialiseCharge, isLocal } from '@adire/contract/charges.ts'
+import { minuteMs } from '@adire/contract/durations.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq } from 'drizzle-orm'
@@ -77,7 +78,7 @@ export async function findOrAddCharge(
       channels: hostedChannels.filter((channel) => input.channels?.includes(channel) ?? true),
       metadata: input.metadata ?? {},
       createdAt: now,
-      expiresAt: new Date(now.getTime() + (input.expiresInMinutes ?? usuallyMinutes) * 60_000),
+      expiresAt: new Date(now.getTime() + (input.expiresInMinutes ?? usuallyMinutes) * minuteMs),
     })
     .onConflictDoNothing({ target: [charges.merchantId, charges.reference] })
     .returning()

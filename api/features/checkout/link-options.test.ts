@@ -11,6 +11,7 @@ import {
 } from '@adire/contract/checkout.ts'
 import type { CustomField } from '@adire/contract/custom-fields-schemas.ts'
 import { eraseCustomer, exportCustomer, listCustomers } from '@adire/contract/customers.ts'
+import { minuteMs } from '@adire/contract/durations.ts'
 import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { createPaymentLink, getPaymentLink, updatePaymentLink } from '@adire/contract/payment-links.ts'
@@ -18,7 +19,6 @@ import { getPayment, listPayments } from '@adire/contract/payments.ts'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
 
-const minute = 60_000
 const expiry = { expiryMonth: 12, expiryYear: 2035 }
 const good = { number: '4084084084084081', cvv: '408', ...expiry }
 const noFunds = { number: '4084080000670037', cvv: '787', ...expiry }
@@ -162,10 +162,10 @@ test('the minimum of a chosen amount is validated by the page and by the server 
 
 test('an expired page accepts no new payers, and lets started payments finish', async (t) => {
   const { app, newLink, begin, call, payer } = await business(t)
-  const soon = new Date(app.runtime.clock().getTime() + 10 * minute).toISOString()
+  const soon = new Date(app.runtime.clock().getTime() + 10 * minuteMs).toISOString()
   const link = await newLink({ expiresAt: soon })
   const { accessCode } = await begin(link.slug)
-  app.forward(11 * minute)
+  app.forward(11 * minuteMs)
   const over = errorWith(404, 'payment_page_closed')
   await assert.rejects(begin(link.slug), over)
   await assert.rejects(payer(getCheckoutPage, { slug: link.slug }), over)
@@ -216,7 +216,7 @@ test('a pending payment reserves quota: by an account number until it expires, b
   const again = await payer(payByTransfer, { accessCode: ada.accessCode })
   assert.equal(again.transfer?.accountNumber, account.transfer?.accountNumber)
   assert.equal((await call(getPaymentLink, { id: link.id })).closedBecause, null)
-  app.forward(32 * minute)
+  app.forward(32 * minuteMs)
   await app.drain()
   await runNow(app.runtime, 'check-payments')
   await app.drain()

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openCardPage, payByTransfer, startPayment } from '@adire/contract/checkout.ts'
+import { minuteMs } from '@adire/contract/durations.ts'
 import { createSimpleInvoice, sendInvoice } from '@adire/contract/invoices.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { liveFixture } from '../../testing/live-fixture.ts'
 
 const limited = { REQUESTS_PER_SECOND: '1000' }
-const minuteMs = 60_000
 
 test('a payer who comes back again and again causes few queries of the processor, which all payers share', async (t) => {
   const { app, payer, paystack, link, start, stateOf } = await liveFixture(t, limited)

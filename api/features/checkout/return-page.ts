@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@adire/contract/durations.ts'
 import type { FastifyInstance } from 'fastify'
 import { callConnector } from '../../connectors/call-connector.ts'
 import { requireConnector } from '../../connectors/connector-for.ts'
@@ -16,7 +17,7 @@ import { findPayment } from './state.ts'
 import { payerPage } from './three-d-secure.ts'
 
 /** How long after the payment a bank's page leads a payer back, in ms. The holder of a saved card has until the payment expires. */
-const leadsBackMs = 3_600_000
+const leadsBackMs = hourMs
 
 /**
  * Where the holder of a saved card confirms a charge, and where a payer comes back to from the card page of the processor, with the access code of the payment, or from the page of a bank, with
@@ -54,7 +55,7 @@ async function findConfirmationPage(context: Context, accessCode: string): Promi
 }
 
 /** How long after a payment its payer, who comes back from a bank, is led to the page on which it began, in ms. */
-const pageLeadsMs = 15 * 60_000
+const pageLeadsMs = 15 * minuteMs
 
 /**
  * The page of a payment, or its receipt. Receipts are passed on, and have the access code of the payment in their address: it must not lead
@@ -76,7 +77,6 @@ async function findByReference({ tx, now }: Context, reference: string): Promise
   return until > now ? payment : undefined
 }
 
-const minuteMs = 60_000
 const queriesPerMinute = 6
 
 /** Counts a query, which is several requests to the processor. False if there were too many: a job queries the payment, too. */

@@ -1,5 +1,6 @@
 import type { simulateOutcome } from '@adire/contract/checkout.ts'
 import type { CheckoutState } from '@adire/contract/checkout-schemas.ts'
+import { minuteMs } from '@adire/contract/durations.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import type { Outcome } from '@adire/contract/simulated-payment-schemas.ts'
@@ -14,7 +15,6 @@ import { receiveWebhook } from './transfer.ts'
 
 /** Difference of a simulated transfer with a wrong amount. */
 const differenceKobo = 50_00
-const minuteMs = 60_000
 
 type Bank = ReturnType<typeof sandboxBank>
 interface Scene {

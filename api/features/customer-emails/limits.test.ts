@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { CallError } from '@adire/contract/call.ts'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { dayMs } from '@adire/contract/durations.ts'
 import { createSimpleInvoice, getInvoice, remindInvoice, sendInvoice } from '@adire/contract/invoices.ts'
 import { updateMerchant } from '@adire/contract/merchants.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
@@ -18,7 +19,6 @@ import { openLive } from '../onboarding/open-live.ts'
 
 const env = { REQUESTS_PER_SECOND: '1000' }
 const limited = errorWith(429, 'email_limit_reached')
-const dayMs = 24 * 3_600_000
 
 /** Approves a business as a review does: the live business exists, and the go-live request is approved. */
 const approve = ({ runtime }: TestApp, { merchantId }: TestUser) =>

@@ -1,3 +1,4 @@
+import { dayMs } from '@adire/contract/durations.ts'
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -119,8 +120,6 @@ export async function countEventEmail(
   await notifyOnceADay(context, sender, counted.limits)
   return undefined
 }
-
-const dayMs = 24 * 3_600_000
 
 const customersADay = ({ isVerified }: SendingBusiness, { customers }: EmailLimits) =>
   `${isVerified ? 'You' : 'Until your business is approved, you'} can email ${customers.toLocaleString('en-NG')} different customers a day`

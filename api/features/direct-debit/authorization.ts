@@ -1,3 +1,4 @@
+import { minuteMs } from '@adire/contract/durations.ts'
 import { and, eq } from 'drizzle-orm'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { EventSubject } from '../../connectors/events.ts'
@@ -13,7 +14,6 @@ import type { MandateRecord } from './move.ts'
 import { findOpenedMandate } from './page.ts'
 import { mandates } from './tables.ts'
 
-const minuteMs = 60_000
 const queriesPerMinute = 6
 /** Maximum mandates of one customer that wait for an authorisation and are queried for one event. */
 const mostOfCustomer = 20

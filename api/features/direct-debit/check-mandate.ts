@@ -1,4 +1,5 @@
 import { authorizationWindowMs } from '@adire/contract/direct-debit.ts'
+import { minuteMs } from '@adire/contract/durations.ts'
 import { callConnector } from '../../connectors/call-connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
@@ -10,7 +11,7 @@ import { bankReference, lockMandate, type MandateKey, type MandateRecord, update
 import { openMandateAtBank } from './open-mandate.ts'
 
 /** Delay of the next check if this one crashes. */
-const lostAfterMs = 5 * 60_000
+const lostAfterMs = 5 * minuteMs
 
 export type CheckContext = Pick<UnitOfWork, 'config'> & { write: WriteTransaction }
 

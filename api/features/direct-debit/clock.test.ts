@@ -7,13 +7,12 @@ import {
   listDebits,
   listMandatePayments,
 } from '@adire/contract/direct-debit.ts'
+import { dayMs } from '@adire/contract/durations.ts'
 import { simulateMandateTransfer } from '@adire/contract/mandate-page.ts'
 import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
 import { testApp } from '../../testing/app.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { agreeToMandate, aMandate, codeOf, dayFromNow, testAccounts } from '../../testing/mandates.ts'
-
-const dayMs = 86_400_000
 
 test('when a business moves its clock, its mandate is activated, notified, debited and retried on the right days [S7.5-08]', async (t) => {
   const api = await testApp(t)

@@ -8,6 +8,7 @@ import {
   scheduleDebit,
   sendMandate,
 } from '@adire/contract/direct-debit.ts'
+import { hourMs } from '@adire/contract/durations.ts'
 import {
   confirmMandate,
   declineMandate,
@@ -22,7 +23,6 @@ import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
 import { activeMandate, agreeToMandate, aMandate, codeOf, dayFromNow, testAccounts } from '../../testing/mandates.ts'
 
-const hourMs = 3_600_000
 const otp = '123456'
 const wrong = '654321'
 

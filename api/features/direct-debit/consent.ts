@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { minuteMs } from '@adire/contract/durations.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { consentVersion } from '@adire/contract/mandate-consent.ts'
@@ -26,8 +27,7 @@ import {
 import { openMandateAtBank } from './open-mandate.ts'
 import { findOpenedMandate, type OpenedMandate, pageFor, textFor } from './page.ts'
 
-const otpMs = 10 * 60_000
-const minuteMs = 60_000
+const otpMs = 10 * minuteMs
 const codesPerMinute = 1
 const codesPerQuarterHour = 5
 /** After this, the request to the bank is repeated if it was not sent or got no response. */

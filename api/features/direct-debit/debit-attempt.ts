@@ -1,3 +1,4 @@
+import { hourMs } from '@adire/contract/durations.ts'
 import { toProcessorReference } from '../../connectors/connector-for.ts'
 import type { Context } from '../../context.ts'
 import { randomText } from '../../random-text.ts'
@@ -7,7 +8,7 @@ import { bankReference, type DebitRecord, type MandateRecord, updateDebitRecord 
 
 /** Longer than the timeout of a bank request: after this, no process waits for the response, and the outcome is queried. */
 export const lostAfterMs = 60_000
-const longestPauseMs = 3_600_000
+const longestPauseMs = hourMs
 
 export interface DebitAttempt {
   payment: PaymentRecord

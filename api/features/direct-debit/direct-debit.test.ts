@@ -16,6 +16,7 @@ import {
   sendMandate,
   updateMandate,
 } from '@adire/contract/direct-debit.ts'
+import { dayMs } from '@adire/contract/durations.ts'
 import { getMandatePage } from '@adire/contract/mandate-page.ts'
 import { getPayment } from '@adire/contract/payments.ts'
 import { requestRefund } from '@adire/contract/refunds.ts'
@@ -24,8 +25,6 @@ import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { activeMandate, agreeToMandate, aMandate, codeOf, dayFromNow, testAccounts } from '../../testing/mandates.ts'
-
-const dayMs = 86_400_000
 
 test('a draft is saved, changed, sent and deleted; a sent mandate cannot be changed [S7.5-08]', async (t) => {
   const api = await testApp(t)

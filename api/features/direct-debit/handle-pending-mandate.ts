@@ -1,10 +1,11 @@
+import { hourMs } from '@adire/contract/durations.ts'
 import type { ProviderStatus } from '../../connectors/mandates.ts'
 import type { Context } from '../../context.ts'
 import { activateMandate } from './activate-mandate.ts'
 import { authorizeMandate } from './authorize-mandate.ts'
 import { closeMandate } from './close-mandate.ts'
 import type { MandateRecord } from './move.ts'
-import { checkPausesMs, earlierDate, hourMs, scheduleMandateCheck } from './schedule-mandate-check.ts'
+import { checkPausesMs, earlierDate, scheduleMandateCheck } from './schedule-mandate-check.ts'
 
 /** Time for the bank to activate a mandate that was authorised on a page of the processor. */
 const activationWindowMs = 7 * 24 * hourMs

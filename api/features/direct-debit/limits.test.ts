@@ -9,6 +9,7 @@ import {
   getMandate,
   listMandatePayments,
 } from '@adire/contract/direct-debit.ts'
+import { dayMs } from '@adire/contract/durations.ts'
 import { getPayment } from '@adire/contract/payments.ts'
 import { responseCodes } from '../../connectors/response-codes.ts'
 import { debitFixture } from '../../testing/debit-fixture.ts'
@@ -17,7 +18,6 @@ import { errorWith } from '../../testing/error-with.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { dayFromNow, testAccounts } from '../../testing/mandates.ts'
 
-const dayMs = 86_400_000
 const tooMuch = errorWith(422, 'above_mandate', 'amountKobo')
 
 test('a mandate debits at most the agreed amount per debit and in total, counting scheduled, processing and retried debits', async (t) => {

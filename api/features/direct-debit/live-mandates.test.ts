@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { cancelMandate, createMandate, getMandate, sendMandate, updateMandate } from '@adire/contract/direct-debit.ts'
+import { hourMs } from '@adire/contract/durations.ts'
 import { getPayment } from '@adire/contract/payments.ts'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
@@ -11,8 +12,6 @@ import { mailsTo } from '../../testing/mails.ts'
 import { aMandate } from '../../testing/mandates.ts'
 import { accessBankId } from '../../testing/settlement-fixture.ts'
 import { createUser } from '../../testing/users.ts'
-
-const hourMs = 3_600_000
 
 /** A mandate of a live business at Paystack, to which its customer has agreed on our page. */
 async function agreedFixture(t: TestContext) {

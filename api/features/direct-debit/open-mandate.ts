@@ -1,4 +1,5 @@
 import { authorizationWindowMs } from '@adire/contract/direct-debit.ts'
+import { hourMs } from '@adire/contract/durations.ts'
 import { callConnector } from '../../connectors/call-connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { OpenedMandate } from '../../connectors/mandates.ts'
@@ -18,7 +19,7 @@ import { appendMandateEvent, lockMandate, type MandateKey, type MandateRecord, u
 import { notifyMandateMembers } from './notify-mandate-members.ts'
 
 /** Polling interval in case an event about the transfer or the authorisation is lost. */
-const checkAgainMs = 6 * 3_600_000
+const checkAgainMs = 6 * hourMs
 
 /** Path on which a customer comes back from the page of the processor. */
 export const mandateReturnPath = '/mandate/:accessCode/return'

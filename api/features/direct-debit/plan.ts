@@ -1,4 +1,5 @@
 import type { Debit } from '@adire/contract/direct-debit-schemas.ts'
+import { hourMs } from '@adire/contract/durations.ts'
 import { recurrenceDay, recurrenceFrom } from '@adire/contract/periods.ts'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -20,7 +21,7 @@ const ofMandate = ({ merchantId, id }: MandateRecord) =>
   and(eq(mandateDebits.merchantId, merchantId), eq(mandateDebits.mandateId, id))
 
 /** Debits, retries and notices are scheduled for 09:00 Lagos time. */
-const morningMs = 9 * 3_600_000
+const morningMs = 9 * hourMs
 export const toMorning = (day: string) => new Date(startOfDay(day).getTime() + morningMs)
 
 /** When to send the notice of a debit: 09:00 on the day before, or now if that has passed. */

@@ -1,8 +1,8 @@
+import { hourMs } from '@adire/contract/durations.ts'
 import type { Context } from '../../context.ts'
 import { enqueueMandateCheck } from './enqueue.ts'
 import { lastInstant, type MandateRecord, updateMandateRecord } from './move.ts'
 
-export const hourMs = 3_600_000
 /** Default delay of the next query to the bank, if the bank suggests none. */
 export const checkPausesMs = {
   pending_authorization: 6 * hourMs,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { dayMs } from '@adire/contract/durations.ts'
 import { recurrenceDay, recurrenceFrom } from '@adire/contract/periods.ts'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -19,8 +20,6 @@ import { mandateOutcomes } from './mandate-outcomes.ts'
 import { toMorning } from './plan.ts'
 import { cancelMandateHandler } from './send.ts'
 import { mandateDebits, mandates } from './tables.ts'
-
-const dayMs = 86_400_000
 
 test('the days of a schedule are counted from its first day, so that the 31st returns after February', () => {
   const days = [0, 1, 2, 3, 12].map((count) => recurrenceDay('2027-01-31', 'monthly', count))

@@ -1,4 +1,5 @@
 import { type cancelMandate, consentWindowMs, type sendMandate } from '@adire/contract/direct-debit.ts'
+import { minuteMs } from '@adire/contract/durations.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { Context, MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
@@ -20,8 +21,6 @@ import {
 } from './move.ts'
 import { newMandateReference } from './references.ts'
 import { retrieveMandate } from './serialize.ts'
-
-const minuteMs = 60_000
 
 /**
  * Emails a mandate request to the customer, or sends a pending one again. A second call within a minute is a double click and does

@@ -1,3 +1,4 @@
+import { hourMs } from '@adire/contract/durations.ts'
 import { and, asc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { connectorFor, listProcessors } from '../../connectors/connector-for.ts'
 import type { Processor } from '../../connectors/processors.ts'
@@ -12,7 +13,7 @@ import { syncDispute } from './sync.ts'
 import { disputes } from './tables.ts'
 
 /** Time after which a response whose job is dead is sent again, in ms. */
-const resendMs = 4 * 3_600_000
+const resendMs = 4 * hourMs
 
 const liveWrite =
   ({ write }: JobUnitOfWork) =>

@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
 import { listCustomers } from '@adire/contract/customers.ts'
 import { acceptDispute, addEvidence, contestDispute, getDispute, listDisputes } from '@adire/contract/disputes.ts'
+import { dayMs } from '@adire/contract/durations.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { getPayment, listPayments } from '@adire/contract/payments.ts'
 import { getRefundable, requestRefund } from '@adire/contract/refunds.ts'
@@ -22,7 +23,6 @@ import { acceptDisputeHandler, acceptInSilence, contestDisputeHandler, decideDis
 
 const message = 'The jacket was handed over on 3 March and signed for.'
 const reason = 'requested_by_customer' as const
-const day = 24 * 3_600_000
 let links = 0
 
 async function business(t: TestContext) {
@@ -102,7 +102,7 @@ test('a decision is final, and a repeated event of the bank opens no second disp
   await assert.rejects(decided(first.id, 'won'), { code: 'dispute_not_contested' })
   await call(contestDispute, { id: first.id, message })
   assert.deepEqual([await decided(first.id, 'won'), await decided(first.id, 'lost')], [true, false])
-  const muchLater = new Date(first.dueAt.getTime() + day)
+  const muchLater = new Date(first.dueAt.getTime() + dayMs)
   await write((context) => acceptInSilence(context, { merchantId, id: first.id }), muchLater)
   assert.equal((await open(id, 'bank-1'))?.id, first.id)
   const { status, resolution, lostKobo } = await call(getDispute, { id: first.id })
@@ -198,7 +198,7 @@ test('what a balance lacks is taken from later proceeds, in parts, oldest disput
   await collect()
   assert.deepEqual([await readOwedKobo(), await money()], [short - 9_839, [0, 500_000, 9_839 - short]])
   // While an amount is owed, a dispute is not archived, however old.
-  const years = new Date(Date.now() + 3 * 365 * day)
+  const years = new Date(Date.now() + 3 * 365 * dayMs)
   await write((context) => archiveOld(context, undefined, 100), years)
   assert.deepEqual(
     [(await call(getDispute, { id: second.id })).status, (await call(getDispute, { id: third.id })).status],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { acceptDispute, addEvidence, contestDispute, getDispute, listDisputes } from '@adire/contract/disputes.ts'
+import { hourMs } from '@adire/contract/durations.ts'
 import { getPayment } from '@adire/contract/payments.ts'
 import { requestRefund } from '@adire/contract/refunds.ts'
 import { PDFDocument } from '@cantoo/pdf-lib'
@@ -21,7 +22,6 @@ import { responsePdf } from './response-pdf.ts'
 import { disputes } from './tables.ts'
 
 const message = 'The lace was handed over on 3 March and signed for.'
-const hour = 3_600_000
 
 const drawPicture = () =>
   sharp({ create: { width: 40, height: 20, channels: 3, background: '#2450D8' } })
@@ -73,7 +73,7 @@ test('a dispute at Paystack is contested with one PDF of all evidence, and lost:
     [payment.id, 500_000, 500_000, 'I got nothing', 'awaiting_merchant_feedback'],
   )
   const dueMs = new Date(opened.dueAt).getTime() - Date.now()
-  assert.ok(dueMs > 23 * hour && dueMs <= 24 * hour)
+  assert.ok(dueMs > 23 * hourMs && dueMs <= 24 * hourMs)
 
   const picture = await drawPicture()
   const add = (evidenceType: 'receipt' | 'delivery' | 'other', name: string, content?: Uint8Array) =>
@@ -214,7 +214,7 @@ test('a deadline is asked about, a response that Paystack rejects comes back, an
   const opened = await dispute()
   assert.equal((await call(listDisputes, {})).totalElements, 1)
 
-  const dueAt = new Date(Date.now() + 30 * hour).toISOString()
+  const dueAt = new Date(Date.now() + 30 * hourMs).toISOString()
   control.addFault({ operation: 'dispute_fetch', kind: 'changed-response', changes: { dueAt }, count: 2 })
   await check()
   assert.equal((await dispute()).dueAt, dueAt)
@@ -227,7 +227,7 @@ test('a deadline is asked about, a response that Paystack rejects comes back, an
   assert.match(returned.events[0]!.text, /could not be delivered: Uploaded file was not found/)
   assert.equal(control.readViolations().length, 1)
 
-  app.forward(40 * hour)
+  app.forward(40 * hourMs)
   await app.drain()
   assert.equal((await dispute()).status, 'awaiting_merchant_feedback', 'Paystack decides what no response means')
   await control.closeDispute({ id: opening, resolution: 'auto-accepted' })
@@ -248,7 +248,7 @@ test('the operator is emailed once a day about a dispute of a payment that is re
   const mails = await readEmails(app, /Answer a dispute in the dashboard of Paystack/)
   assert.deepEqual([mails.length, mails[0]!.text.includes(String(id))], [1, true])
   await control.closeDispute({ id, resolution: 'declined' })
-  app.forward(24 * hour)
+  app.forward(24 * hourMs)
   await check()
   assert.equal((await readEmails(app, /Answer a dispute/)).length, 1)
 })

@@ -1,3 +1,4 @@
+import { dayMs } from '@adire/contract/durations.ts'
 import { invoiceMailText } from '@adire/contract/invoice-mail.ts'
 import { openInvoiceStatuses } from '@adire/contract/invoices.ts'
 import { formatNaira } from '@adire/contract/money.ts'
@@ -66,7 +67,7 @@ export function invoiceMail(config: ApiConfig, sender: SendingBusiness, invoice:
 
 /** Reminder email. The text depends on the number of days until or since the due date. */
 export function reminderMail(config: ApiConfig, sender: SendingBusiness, invoice: InvoiceRecord, now: Date) {
-  const days = (Date.parse(invoice.dueOn) - Date.parse(lagosDay(now))) / 86_400_000
+  const days = (Date.parse(invoice.dueOn) - Date.parse(lagosDay(now))) / dayMs
   const when =
     days === 0 ? 'is due today' : days > 0 ? `is due in ${formatDays(days)}` : `was due ${formatDays(-days)} ago`
   const amountDue = formatNaira(calculateOwedKobo(invoice))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { dayMs } from '@adire/contract/durations.ts'
 import {
   createInvoice,
   getInvoice,
@@ -12,7 +13,7 @@ import { listNotifications } from '@adire/contract/notifications.ts'
 import { addDays } from '../../lagos.ts'
 import { runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
-import { dayMs, invoiceFixture, invoiceInput, today } from '../../testing/invoice-fixture.ts'
+import { invoiceFixture, invoiceInput, today } from '../../testing/invoice-fixture.ts'
 import { mailsTo } from '../../testing/mails.ts'
 
 test('an invoice is overdue on the day after its due date; reminders are sent once each, on the chosen days, in the morning', async (t) => {

@@ -1,7 +1,8 @@
+import { hourMs } from '@adire/contract/durations.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
 
 /** Reminders go out at 08:00 Lagos time: early enough to pay the same day, late enough not to disturb anyone. */
-const morningMs = 8 * 3_600_000
+const morningMs = 8 * hourMs
 
 export interface ReminderMoment {
   at: Date

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@adire/contract/durations.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { openInvoiceStatuses, type remindInvoice, type sendInvoice } from '@adire/contract/invoices.ts'
 import type { MerchantContext } from '../../context.ts'
@@ -17,9 +18,6 @@ import {
   updateInvoiceRecord,
 } from './move.ts'
 import { nextScheduledAt } from './schedule.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 
 /**
  * Sends a draft, or sends an open invoice again. A second call within a minute is a double click and does nothing.

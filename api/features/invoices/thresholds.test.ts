@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { answerBank, getCheckoutPage, payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { hourMs } from '@adire/contract/durations.ts'
 import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import {
   createInvoice,
@@ -20,7 +21,6 @@ const expiry = { expiryMonth: 12, expiryYear: 2098 }
 const plain = { number: '4084084084084081', cvv: '408', ...expiry }
 const noFunds = { number: '4084080000670037', cvv: '787', ...expiry }
 const pinCard = { number: '507850785078507812', cvv: '081', ...expiry }
-const hourMs = 3_600_000
 
 /** A merchant fixture with the clock stopped at noon in Lagos. */
 async function business(t: TestContext) {

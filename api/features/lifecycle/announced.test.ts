@@ -1,9 +1,11 @@
 // What changes without a member of the business, by a payer, a bank or the passage of time, is announced to open dashboards.
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { payByCard, payByTransfer, simulateTransfer, startPayment } from '@adire/contract/checkout.ts'
 import { createMandate, scheduleDebit } from '@adire/contract/direct-debit.ts'
 import { listDisputes } from '@adire/contract/disputes.ts'
+import { dayMs } from '@adire/contract/durations.ts'
 import { createSimpleInvoice, getInvoice, sendInvoice } from '@adire/contract/invoices.ts'
 import { submitBvn } from '@adire/contract/kyc.ts'
 import { submitBusinessDetails } from '@adire/contract/onboarding.ts'
@@ -20,8 +22,6 @@ import { businessDetails, registerNewcomer } from '../../testing/onboarding.ts'
 import { refundFixture } from '../../testing/refunding.ts'
 import { settlementFixture } from '../../testing/settlement-fixture.ts'
 import { findPayerCode, subscriptionFixture, testCards } from '../../testing/subscribing.ts'
-
-const dayMs = 86_400_000
 
 test('a payment, and a transfer that is returned', async (t) => {
   const app = await testApp(t)

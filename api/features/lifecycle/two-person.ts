@@ -1,4 +1,5 @@
 import type { ApprovalStatus } from '@adire/contract/approvals-schemas.ts'
+import { dayMs } from '@adire/contract/durations.ts'
 import { Problem, problem } from '../../http/problem.ts'
 
 /**
@@ -58,7 +59,7 @@ export const tooManyApprovals = (most: number): Problem =>
   )
 
 /** Time that a request waits, in ms. */
-export const approvalMs = (days: number) => days * 24 * 3_600_000
+export const approvalMs = (days: number) => days * dayMs
 
 /**
  * Why a person may not approve or reject a request at this instant; undefined if they may. The only place with these rules: a request

@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@adire/contract/durations.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { ApiConfig } from '../../config.ts'
@@ -20,13 +21,13 @@ const groupOf = (kind: DigestKind) => groups.find((kinds) => kinds.includes(kind
 /** Time in Lagos of the daily email: after the attempts of the morning, and within working hours. */
 const dailyHour = 17
 /** Approvals of one review come within minutes. */
-const reviewMs = 10 * 60_000
+const reviewMs = 10 * minuteMs
 /** Maximum number of entries in one email; the others are counted. */
 const mostListed = 20
 
 function calculateDueAt(kind: DigestKind, now: Date): Date {
   if (kind === 'kyc') return new Date(now.getTime() + reviewMs)
-  const at = (day: string) => new Date(startOfDay(day).getTime() + dailyHour * 3_600_000)
+  const at = (day: string) => new Date(startOfDay(day).getTime() + dailyHour * hourMs)
   const today = at(lagosDay(now))
   return today > now ? today : at(addDays(lagosDay(now), 1))
 }

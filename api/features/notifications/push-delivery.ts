@@ -1,4 +1,5 @@
 import type { Mode } from '@adire/contract/call.ts'
+import { minuteMs } from '@adire/contract/durations.ts'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import webPush from 'web-push'
 import * as z from 'zod/mini'
@@ -16,7 +17,7 @@ import { pushSubscriptions } from './tables.ts'
 
 const timeoutMs = 10_000
 /** News of a payment is of no use later: attempts end, and push services drop what they could not deliver. */
-const attemptsMs = 15 * 60_000
+const attemptsMs = 15 * minuteMs
 const keptSeconds = 12 * 3600
 /** More than fit into `attemptsMs`, so that the job ends by itself and never waits for the operator. */
 const pushRetry: RetryPolicy = { times: 12, firstPauseSeconds: 5, longestPauseSeconds: 300 }

@@ -1,3 +1,4 @@
+import { dayMs } from '@adire/contract/durations.ts'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { StaffContext } from '../../context.ts'
 import { findSettlement, type SettlementKey } from '../settlements/move.ts'
@@ -5,7 +6,7 @@ import { staff, staffEvents } from '../staff/tables.ts'
 import type { StaffGuardedAction } from './action.ts'
 
 /** Over which the payouts that one person sends count together. */
-const windowMs = 24 * 3_600_000
+const windowMs = dayMs
 
 /**
  * Whether a payout needs an approval: it and what the person has released or sent again in the last 24 hours are above the limit together,

@@ -1,12 +1,13 @@
 import { claimMinutes } from '@adire/contract/back-office/review.ts'
 import type { Review } from '@adire/contract/back-office/review-schemas.ts'
+import { minuteMs } from '@adire/contract/durations.ts'
 import { and, eq, gt, lte, or } from 'drizzle-orm'
 import type { StaffContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { staff } from '../staff/tables.ts'
 import { reviewClaims } from './tables.ts'
 
-const claimMs = claimMinutes * 60_000
+const claimMs = claimMinutes * minuteMs
 
 /** Who works on a business now; null for nobody. */
 export async function findClaim(

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import type { addRiskBlock, listRiskBlocks, removeRiskBlock } from '@adire/contract/back-office/risk.ts'
 import { riskLimits } from '@adire/contract/back-office/risk.ts'
 import { blockValues, type RiskBlock } from '@adire/contract/back-office/risk-schemas.ts'
+import { dayMs } from '@adire/contract/durations.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { StaffContext } from '../../context.ts'
@@ -13,7 +14,6 @@ import { riskBlocks } from '../risk/tables.ts'
 import { recordStaffEvent } from '../staff/events.ts'
 
 type BlockRow = typeof riskBlocks.$inferSelect
-const dayMs = 86_400_000
 
 export const listRiskBlocksHandler = (context: StaffContext, input: ParsedInput<typeof listRiskBlocks>) =>
   listNewest(context.tx, input, {

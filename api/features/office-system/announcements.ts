@@ -4,6 +4,7 @@ import type {
   publishAnnouncement,
 } from '@adire/contract/back-office/system.ts'
 import type { StaffAnnouncement } from '@adire/contract/back-office/system-schemas.ts'
+import { hourMs } from '@adire/contract/durations.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { StaffContext } from '../../context.ts'
@@ -12,8 +13,6 @@ import { countUpTo, toListTotal } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { announcements } from '../announcements/tables.ts'
 import { recordStaffEvent } from '../staff/events.ts'
-
-const hourMs = 3_600_000
 
 /** All announcements, newest first. */
 export async function listStaffAnnouncementsHandler(

@@ -4,6 +4,7 @@ import type {
   replayProcessorEvent,
 } from '@adire/contract/back-office/system.ts'
 import type { ProcessorEvent, WebhookHealth } from '@adire/contract/back-office/system-schemas.ts'
+import { dayMs } from '@adire/contract/durations.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
 import { processorName } from '../../connectors/processors.ts'
@@ -15,7 +16,6 @@ import { processorEvents, rejectedEvents } from '../processor-events/tables.ts'
 import { recordStaffEvent } from '../staff/events.ts'
 
 const rejectedDays = 7
-const dayMs = 86_400_000
 
 /** Events of processors, newest first, and how many were rejected. */
 export async function listProcessorEventsHandler(

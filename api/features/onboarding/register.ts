@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Mode } from '@adire/contract/call.ts'
+import { hourMs } from '@adire/contract/durations.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { register } from '@adire/contract/registration.ts'
 import { eq } from 'drizzle-orm'
@@ -28,7 +29,6 @@ const mailedAnHour = 5
 
 /** Registrations per hour from one network, because each one sends an email to an address that may be somebody else's. */
 const registrationsOfNetwork = 30
-const hourMs = 3_600_000
 
 type New = ParsedInput<typeof register>
 

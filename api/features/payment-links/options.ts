@@ -1,3 +1,4 @@
+import { dayMs } from '@adire/contract/durations.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { linkOptions } from '@adire/contract/payment-links-schemas.ts'
@@ -8,7 +9,7 @@ import type { paymentLinks } from './tables.ts'
 type Options = { [Name in keyof typeof linkOptions]?: z.output<(typeof linkOptions)[Name]> }
 type Link = typeof paymentLinks.$inferSelect
 
-const furthestMs = 10 * 366 * 24 * 3_600_000
+const furthestMs = 10 * 366 * dayMs
 
 /** Column values of the given options. Omitted options do not change. */
 export function buildOptions(given: Options & { amountKobo?: number | undefined }, now: Date, before?: Link) {

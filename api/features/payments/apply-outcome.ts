@@ -1,3 +1,4 @@
+import { minuteMs } from '@adire/contract/durations.ts'
 import { chargeFor } from '@adire/contract/fees.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { Challenge, ChargeOutcome, PaidCard } from '../../connectors/charges.ts'
@@ -54,7 +55,7 @@ const firstCheckMs = 30_000
  * Longer than a bank page accepts a decision, in ms, so that a payment is not abandoned while its holder may still confirm it
  * there.
  */
-const bankPageMs = 15 * 60_000
+const bankPageMs = 15 * minuteMs
 const isPaid = ({ paidAt }: PaymentRecord) => paidAt !== null
 const hasEnded = ({ status }: PaymentRecord) => status !== 'pending' && status !== 'processing'
 

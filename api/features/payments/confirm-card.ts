@@ -1,3 +1,4 @@
+import { dayMs } from '@adire/contract/durations.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import * as z from 'zod/mini'
 import type { ApiConfig } from '../../config.ts'
@@ -10,7 +11,7 @@ import type { SendingBusiness } from '../merchants/sending-business.ts'
 import { findPaymentIfPresent, type PaymentRecord } from './move.ts'
 
 /** How long the holder of a saved card may confirm a charge that the bank asks about, in ms. */
-export const confirmationMs = 24 * 3_600_000
+export const confirmationMs = dayMs
 
 /** Path of the link in the email; it leads to the page of the bank. */
 export const confirmPath = (accessCode: string) => `/pay/confirm/${accessCode}`

@@ -1,3 +1,4 @@
+import { minuteMs } from '@adire/contract/durations.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { resendReceipt } from '@adire/contract/payments.ts'
 import type { MerchantContext } from '../../context.ts'
@@ -6,8 +7,6 @@ import { enqueueJob } from '../../jobs/queue.ts'
 import { takeCustomerEmail } from '../customer-emails/limits.ts'
 import { appendPaymentEvent, lockPayment, paymentTimeline } from './move.ts'
 import { mailReceiptAgain } from './receipt.ts'
-
-const minuteMs = 60_000
 
 /**
  * Emails the receipt to the payer again. A second call within a minute does nothing, so that a repeated request is harmless.

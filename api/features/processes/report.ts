@@ -3,13 +3,12 @@ import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { processBeatMs } from '@adire/contract/back-office/system.ts'
+import { dayMs } from '@adire/contract/durations.ts'
 import { eq, lt } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { type ApiConfig, processRoles } from '../../config.ts'
 import type { Runtime } from '../../runtime.ts'
 import { processes } from './tables.ts'
-
-const dayMs = 86_400_000
 
 /** Identifies the build: the first digits of the SHA-256 of the program that runs. */
 const readVersion = () => createHash('sha256').update(readFileSync(process.argv[1]!)).digest('hex').slice(0, 8)

@@ -1,3 +1,4 @@
+import { minuteMs } from '@adire/contract/durations.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { problem } from '../../http/problem.ts'
 import type { OperatorContext } from '../../operator-context.ts'
@@ -41,7 +42,7 @@ const formatWaiting = (payment: WaitingPayment, now: number) =>
   ].join('  ')
 
 function formatAge(ms: number): string {
-  const minutes = Math.max(0, Math.floor(ms / 60_000))
+  const minutes = Math.max(0, Math.floor(ms / minuteMs))
   if (minutes < 60) return `${minutes} min`
   return minutes < 2 * 1440 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} days`
 }

@@ -1,10 +1,11 @@
+import { dayMs } from '@adire/contract/durations.ts'
 import { and, lt, ne } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { deletePortion } from '../../database/delete-portion.ts'
 import { lagosDay } from '../../lagos.ts'
 import { processorEvents, rejectedEvents } from './tables.ts'
 
-const keptMs = 90 * 24 * 3_600_000
+const keptMs = 90 * dayMs
 
 /** Deletes events 90 days after they were received, except those that have not been processed. */
 export const purgeProcessorEvents = (tx: Tx, now: Date): Promise<number> =>

@@ -1,3 +1,4 @@
+import { hourMs } from '@adire/contract/durations.ts'
 import type { Processor } from '../../connectors/processors.ts'
 import { type RecordKind, recordKinds } from '../../connectors/records.ts'
 import type { Context } from '../../context.ts'
@@ -21,7 +22,7 @@ const comparisons: Record<RecordKind, string> = {
 }
 
 /** A movement may be known to one side only for as long as this. */
-const newMs = 3_600_000
+const newMs = hourMs
 /** Maximum items of one kind and day. More have one cause. */
 const mostItems = 100_000
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openCardPage, payByTransfer } from '@adire/contract/checkout.ts'
 import { acceptDispute, listDisputes } from '@adire/contract/disputes.ts'
+import { hourMs } from '@adire/contract/durations.ts'
 import { getPayment } from '@adire/contract/payments.ts'
 import { getRefund, payRefundToAccount, requestRefund } from '@adire/contract/refunds.ts'
 import { getUnsettled } from '@adire/contract/settlements.ts'
@@ -14,8 +15,6 @@ import { accessBankId } from '../../testing/settlement-fixture.ts'
 import { readEmails } from '../../testing/sign-in.ts'
 import { runDisputeCommand } from '../disputes/operator.ts'
 import { payments } from '../payments/tables.ts'
-
-const hourMs = 3_600_000
 
 test('a payout that failed, was sent again and is paid both times is taken from the next proceeds', async (t) => {
   const fixture = await monnifyFixture(t)

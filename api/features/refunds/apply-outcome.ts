@@ -1,3 +1,4 @@
+import { hourMs } from '@adire/contract/durations.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { and, eq } from 'drizzle-orm'
 import { arrivalMs, callConnector } from '../../connectors/call-connector.ts'
@@ -24,7 +25,7 @@ import {
 } from './move.ts'
 
 /** Time until the next query about a refund whose money the processor holds: its event may be lost. In ms. */
-export const heldCheckMs = 6 * 3_600_000
+export const heldCheckMs = 6 * hourMs
 
 /** What a processor is called with, between two transactions. */
 type RefundUnitOfWork = Pick<UnitOfWork, 'mode' | 'config' | 'write'>

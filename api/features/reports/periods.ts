@@ -1,3 +1,4 @@
+import { hourMs } from '@adire/contract/durations.ts'
 import type { ReportFrequency } from '@adire/contract/report-schedules.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 
@@ -33,7 +34,7 @@ export function lastPeriod(frequency: ReportFrequency, at: Date): ReportPeriod {
 /** The first instant after `after` at which a report is due: at 06:00 in Lagos on the day after a period. */
 export function nextReportTime(frequency: ReportFrequency, after: Date): Date {
   const first = firstDayOf[frequency](lagosDay(after))
-  const dueOn = (day: string) => new Date(startOfDay(day).getTime() + sendingHour * 3_600_000)
+  const dueOn = (day: string) => new Date(startOfDay(day).getTime() + sendingHour * hourMs)
   const due = dueOn(first)
   return due > after ? due : dueOn(dayAfter[frequency](first))
 }

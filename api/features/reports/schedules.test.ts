@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { hourMs } from '@adire/contract/durations.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { downloadPayments } from '@adire/contract/payments.ts'
@@ -28,7 +29,6 @@ import { memberships } from '../merchants/tables.ts'
 import { lastPeriod, nextReportTime } from './periods.ts'
 import { reportRuns } from './tables.ts'
 
-const hourMs = 3_600_000
 const lagos = (text: string) => new Date(`${text}+01:00`)
 
 /** An owner with a second member of the business, on the evening of 30 October 2030. */

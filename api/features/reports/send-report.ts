@@ -1,3 +1,4 @@
+import { dayMs } from '@adire/contract/durations.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { EmailMessage } from '../../emails/mail.ts'
@@ -10,7 +11,7 @@ import type { RunRecord } from './serialize.ts'
 import { reportRuns } from './tables.ts'
 
 /** Time during which an email is tried again. */
-const tryMs = 24 * 3_600_000
+const tryMs = dayMs
 
 interface Delivery {
   merchantId: string

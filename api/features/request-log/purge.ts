@@ -1,3 +1,4 @@
+import { dayMs } from '@adire/contract/durations.ts'
 import type { Tx } from '../../database/connect.ts'
 import type { JobUnitOfWork } from '../../jobs/job-handler.ts'
 import { eachByItself, inPages } from '../../jobs/scheduled-job.ts'
@@ -9,7 +10,7 @@ const requestsAtOnce = 20_000
 /** Each may have as many entries as are kept, and a statement counts them all. */
 const merchantsAtOnce = 50
 /** Retention in test mode, the shorter one. */
-const shortestRetentionMs = 7 * 86_400_000
+const shortestRetentionMs = 7 * dayMs
 
 type Write = Pick<JobUnitOfWork, 'writeStatement'>
 

@@ -1,4 +1,5 @@
 import { riskLimits } from '@adire/contract/back-office/risk.ts'
+import { minuteMs } from '@adire/contract/durations.ts'
 import { lt } from 'drizzle-orm'
 import type { DeclineReason } from '../../connectors/response-codes.ts'
 import type { Context } from '../../context.ts'
@@ -9,8 +10,6 @@ import { loadPolicy, type Rule } from './load-policy.ts'
 import { raiseAlert } from './raise-alert.ts'
 import { findSubjects, type Subject } from './subjects.ts'
 import { riskCounts } from './tables.ts'
-
-const minuteMs = 60_000
 
 /** Whether a rule would be exceeded by one more payment; a rule about declines, whether it is. */
 export async function isAboveMaximum(

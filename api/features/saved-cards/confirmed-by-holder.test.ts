@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { initialiseCharge, verifyCharge } from '@adire/contract/charges.ts'
 import { openCardPage, startPayment } from '@adire/contract/checkout.ts'
+import { hourMs } from '@adire/contract/durations.ts'
 import { createPlan } from '@adire/contract/plans.ts'
 import { chargeSavedCard, listSavedCards } from '@adire/contract/saved-cards.ts'
 import { getPayerSubscription } from '@adire/contract/subscriber.ts'
@@ -12,7 +13,6 @@ import { liveFixture, secretKey } from '../../testing/live-fixture.ts'
 import { mailsTo } from '../../testing/mails.ts'
 
 const email = 'ada@example.com'
-const hourMs = 3_600_000
 
 /** A live business with a saved card whose bank wants the holder to confirm each charge. */
 async function savedFixture(t: TestContext) {

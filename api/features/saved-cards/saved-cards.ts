@@ -1,3 +1,4 @@
+import { hourMs } from '@adire/contract/durations.ts'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -9,8 +10,6 @@ import type { PaymentRecord } from '../payments/move.ts'
 import { savedCards } from './tables.ts'
 
 export type SavedCardRecord = typeof savedCards.$inferSelect
-
-const hourMs = 3_600_000
 
 /** When to warn that a card expires: 09:00 Lagos time on the first of the month before. Cards are valid to the end of their month. */
 function expiryWarningAt({ expiryMonth, expiryYear }: { expiryMonth: number; expiryYear: number }): Date {

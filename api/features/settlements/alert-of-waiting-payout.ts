@@ -1,3 +1,4 @@
+import { hourMs } from '@adire/contract/durations.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { processorName } from '../../connectors/processors.ts'
 import type { Context } from '../../context.ts'
@@ -6,7 +7,7 @@ import { emailOperator } from '../notifications/email-operator.ts'
 import type { PayoutAttempt } from './pending-transfer.ts'
 
 /** Age from which a payout without an outcome needs a person, in ms. */
-const tooOldMs = 2 * 3_600_000
+const tooOldMs = 2 * hourMs
 
 /** Emails the operator about a payout that has had no outcome for hours, once a day for each processor: others wait for the same reason. */
 export async function alertOfWaitingPayout(context: Context, payout: PayoutAttempt): Promise<void> {

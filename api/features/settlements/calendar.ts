@@ -1,9 +1,8 @@
+import { hourMs } from '@adire/contract/durations.ts'
 import { asc } from 'drizzle-orm'
 import type { Tx } from '../../database/connect.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 import { holidays } from './tables.ts'
-
-const hourMs = 3_600_000
 
 /** Time at which proceeds are settled on a day: 01:00 in Lagos. */
 export const settlementTimeOn = (day: string) => new Date(startOfDay(day).getTime() + hourMs)

@@ -1,3 +1,4 @@
+import { dayMs } from '@adire/contract/durations.ts'
 import { limits } from '@adire/contract/limits.ts'
 import type { HoldReason } from '@adire/contract/settlements-schemas.ts'
 import { and, count, eq, gt } from 'drizzle-orm'
@@ -46,7 +47,7 @@ export const describePayoutAccount = ({ bankId, accountNumber }: { bankId: numbe
   `${findBank(bankId)?.name ?? 'the bank'} ${accountNumber}`
 
 /** Payouts that come back after they were paid count together within this time, in ms. */
-const sentBackWithinMs = 30 * 86_400_000
+const sentBackWithinMs = 30 * dayMs
 
 /**
  * Hold after returned payouts: the bank has returned `limits.returnedPayouts` payouts of the settlement from this account, or has sent

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { dayMs } from '@adire/contract/durations.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
 import { testApp } from '../../testing/app.ts'
 import { runNow } from '../../testing/drain.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { holidays } from './tables.ts'
-
-const dayMs = 24 * 3_600_000
 
 /** A product whose only holidays are these, by their days from today; and its daily check, which returns the subjects of its emails. */
 async function scene(t: TestContext, days: Record<number, string>) {

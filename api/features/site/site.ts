@@ -1,3 +1,4 @@
+import { dayMs } from '@adire/contract/durations.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { escapeHtml } from '../../emails/html.ts'
 import type { Runtime } from '../../runtime.ts'
@@ -87,7 +88,7 @@ function serveMaps(app: FastifyInstance, { config, clock }: Runtime, site: Site)
   })
 }
 
-const validMs = 180 * 24 * 3_600_000
+const validMs = 180 * dayMs
 
 /** Text of security.txt: where to report vulnerabilities (RFC 9116). */
 const securityText = ({ brand, publicUrl }: Runtime['config'], now: Date) =>

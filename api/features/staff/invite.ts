@@ -1,4 +1,5 @@
 import { type acceptStaffInvitation, staffLimits, type viewStaffInvitation } from '@adire/contract/back-office/staff.ts'
+import { dayMs } from '@adire/contract/durations.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { StaffRole } from '@adire/contract/staff-permissions.ts'
 import { and, eq, gt, isNull } from 'drizzle-orm'
@@ -12,8 +13,6 @@ import { hashPassword } from '../auth/sign-in.ts'
 import { randomToken } from '../users/jobs.ts'
 import { recordStaffEvent, type StaffActor } from './events.ts'
 import { staff } from './tables.ts'
-
-const dayMs = 24 * 3_600_000
 
 /** Locks the table of accounts against another change of who is an admin, or of how many people there are. */
 export const lockStaffTable = (tx: Tx) => lockName(tx, 'staff')

@@ -1,6 +1,7 @@
 import type { changeStaffRole, inviteStaff } from '@adire/contract/back-office/staff.ts'
 import { staffLimits } from '@adire/contract/back-office/staff.ts'
 import type { StaffMember } from '@adire/contract/back-office/staff-schemas.ts'
+import { hourMs, minuteMs } from '@adire/contract/durations.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { type StaffRole, staffRoleNames } from '@adire/contract/staff-permissions.ts'
 import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm'
@@ -17,9 +18,6 @@ import { lockStaff, type StaffRecord, toStaffResponse } from './list.ts'
 import { removeSecondFactor } from './second-factor.ts'
 import { endStaffSessions, evictStaff } from './session-state.ts'
 import { staff } from './tables.ts'
-
-const minuteMs = 60_000
-const hourMs = 3_600_000
 
 const isInvited = and(isNull(staff.joinedAt), isNull(staff.deactivatedAt))
 

@@ -1,5 +1,6 @@
 import type { signInStaff } from '@adire/contract/back-office/staff.ts'
 import { staffLimits } from '@adire/contract/back-office/staff.ts'
+import { dayMs } from '@adire/contract/durations.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Context, RequestOrigin } from '../../context.ts'
@@ -22,7 +23,7 @@ import { staff, staffSessions } from './tables.ts'
 const failuresOfAccount = 5
 const failuresOfAddress = 50
 const failuresFromAnywhere = 25
-const knownMs = 90 * 24 * 3_600_000
+const knownMs = 90 * dayMs
 
 /** What a sign-in leads to. `secret` is for the cookie of the session. */
 export type SignInOutcome =

@@ -1,3 +1,4 @@
+import { hourMs } from '@adire/contract/durations.ts'
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
@@ -10,7 +11,7 @@ import { defineJob, enqueueJob } from '../../jobs/queue.ts'
 const removeFile = defineJob('remove-file', z.object({ id: z.string() }))
 
 /** Much longer than an upload may take. */
-const uploadedWithinMs = 3_600_000
+const uploadedWithinMs = hourMs
 
 /** Deletes a file of a business: its row now, its content after the commit. */
 export async function deleteFile(tx: Tx, merchantId: string, id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { debitNow, getMandate } from '@adire/contract/direct-debit.ts'
+import { dayMs, hourMs } from '@adire/contract/durations.ts'
 import { getMandatePage, simulateMandateTransfer } from '@adire/contract/mandate-page.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
 import { listPayments } from '@adire/contract/payments.ts'
@@ -23,8 +24,6 @@ import { mailsTo } from '../../testing/mails.ts'
 import { agreeToMandate, gtBankId, testAccounts } from '../../testing/mandates.ts'
 import { findPayerCode, subscriptionFixture } from '../../testing/subscribing.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** What the page of the mandate of a subscription says of its first debit, as its consent does. */
 const announcedFirst = {
   en: 'The first debit may be made at once, and so may one for a changed or resumed subscription. No later than the day before each other debit,',

@@ -1,10 +1,9 @@
+import { dayMs, hourMs } from '@adire/contract/durations.ts'
 import { recurrenceDay } from '@adire/contract/periods.ts'
 import type { Interval } from '@adire/contract/plans-schemas.ts'
 import { addDays, lagosDay, startOfDay } from '../../lagos.ts'
 import type { SubscriptionRecord } from './move.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 export const timesAYear: Record<Interval, number> = {
   hourly: 8_760,
   daily: 365,

@@ -1,5 +1,6 @@
 import type { Mode } from '@adire/contract/call.ts'
 import { debitAttempts } from '@adire/contract/direct-debit.ts'
+import { hourMs } from '@adire/contract/durations.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { ApiConfig } from '../../config.ts'
 import { callConnector } from '../../connectors/call-connector.ts'
@@ -28,7 +29,7 @@ import {
  */
 export const leaseMs = 60_000
 /** Expiry of the payment, long after the last query for its outcome. */
-const expiresMs = 3_600_000
+const expiresMs = hourMs
 
 export interface SubscriptionCharge {
   key: { merchantId: string; id: string }

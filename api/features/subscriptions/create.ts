@@ -1,3 +1,4 @@
+import { hourMs } from '@adire/contract/durations.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
@@ -36,7 +37,7 @@ import { subscriptions } from './tables.ts'
 type Input = ParsedInput<typeof createSubscription>
 
 /** Scheduled subscriptions start at 09:00 Lagos time. */
-const startHourMs = 9 * 3_600_000
+const startHourMs = 9 * hourMs
 
 interface CreatedSubscription {
   id: string

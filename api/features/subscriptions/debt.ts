@@ -1,3 +1,4 @@
+import { minuteMs } from '@adire/contract/durations.ts'
 import type { Context } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import type { PaymentRecord } from '../payments/move.ts'
@@ -10,7 +11,7 @@ import {
 } from './move.ts'
 
 /** How long a payer may take at the bank before the retries of the saved card continue. */
-const graceMs = 45 * 60_000
+const graceMs = 45 * minuteMs
 
 /**
  * Claims the open invoice for a manual card payment, so that the saved card is not charged meanwhile. The end of that payment

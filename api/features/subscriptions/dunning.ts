@@ -1,3 +1,4 @@
+import { hourMs } from '@adire/contract/durations.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { usualRetryDays } from '@adire/contract/retry-settings.ts'
 import { type DeclineReason, responseCodes } from '../../connectors/response-codes.ts'
@@ -157,7 +158,7 @@ async function findFirstFailure({ tx, now }: Context, { merchantId }: Subscripti
 }
 
 function nextMorning(now: Date): Date {
-  const nine = (day: string) => new Date(startOfDay(day).getTime() + 9 * 3_600_000)
+  const nine = (day: string) => new Date(startOfDay(day).getTime() + 9 * hourMs)
   const today = nine(lagosDay(now))
   return today > now ? today : nine(addDays(lagosDay(now), 1))
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '@adire/contract/durations.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { extendTrial } from '@adire/contract/subscription-actions.ts'
 import type { MerchantContext } from '../../context.ts'
@@ -9,8 +10,6 @@ import { retrieveSubscription } from './detail.ts'
 import { enqueueSubscriptionEmail } from './emails/enqueue.ts'
 import { appendSubscriptionEvent, lockSubscription, updateSubscriptionRecord } from './move.ts'
 import { requireNear, requireRenewing } from './pause.ts'
-
-const dayMs = 24 * 3_600_000
 
 /**
  * Extends the free trial: the first charge moves to the given day, at the same time of day. A repeated request changes nothing.

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { initialiseCharge } from '@adire/contract/charges.ts'
 import { openCardPage, startPayment } from '@adire/contract/checkout.ts'
+import { hourMs } from '@adire/contract/durations.ts'
 import { createPlan } from '@adire/contract/plans.ts'
 import { listSavedCards } from '@adire/contract/saved-cards.ts'
 import { createSubscription } from '@adire/contract/subscription-actions.ts'
@@ -11,7 +12,6 @@ import { runNow } from '../../testing/drain.ts'
 import { liveFixture } from '../../testing/live-fixture.ts'
 import { createUser } from '../../testing/users.ts'
 
-const hourMs = 3_600_000
 /** Time between the renewals of two businesses, shorter than the time after which a charge without an answer is requested again. */
 const apartMs = 30_000
 const chargeSaved = 'transaction_chargeAuthorization'

@@ -1,3 +1,4 @@
+import { hourMs } from '@adire/contract/durations.ts'
 import type { Context } from '../../context.ts'
 import { waitsForConfirmation } from '../payments/confirm-card.ts'
 import { findPaymentIfPresent } from '../payments/move.ts'
@@ -11,7 +12,7 @@ import { postponeCharge, postponeLastChance } from './postpone-charge.ts'
 import { findSource } from './source.ts'
 
 /** Longest pause between two requests for one charge whose outcome is unknown, in ms. */
-const longestPauseMs = 3_600_000
+const longestPauseMs = hourMs
 
 /** Processes an open invoice: recovers an interrupted charge, retries, or gives up. */
 export async function processOpenInvoice(

@@ -1,3 +1,4 @@
+import { minuteMs } from '@adire/contract/durations.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { changeSubscriptionPlan } from '@adire/contract/subscriptions.ts'
@@ -34,7 +35,7 @@ export const toCurrentStretch = ({ stretchStartsAt, periodEndsAt, stretchKobo }:
 })
 
 /** How long the amounts of a preview are valid. */
-const previewMs = 10 * 60_000
+const previewMs = 10 * minuteMs
 /** Without `previewedAt`, the confirmed amount may be lower than the amount due now by this ratio. */
 const tolerance = 0.01
 

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@adire/contract/durations.ts'
 import type { Context } from '../../context.ts'
 import { arePaymentsStopped, findTradingObstacle } from '../restrictions/trading.ts'
 import {
@@ -9,7 +10,7 @@ import {
 } from './move.ts'
 
 /** How long a charge is postponed that the business may not make now. */
-const postponeMs = 3 * 3_600_000
+const postponeMs = 3 * hourMs
 
 /**
  * Postpones a charge while the business may take no payments, or not so much. Returns whether it did. The timeline says so once
@@ -37,7 +38,7 @@ export async function postponeLastChance(
   invoice: InvoiceRecord,
 ): Promise<boolean> {
   if (!(await arePaymentsStopped(tx, subscription.merchantId))) return false
-  const lastChanceAt = new Date(now.getTime() + 24 * 3_600_000)
+  const lastChanceAt = new Date(now.getTime() + dayMs)
   await updateSubscriptionInvoiceRecord(tx, invoice, { lastChanceAt })
   await updateSubscriptionRecord(tx, subscription, { dueAt: lastChanceAt })
   return true

@@ -1,3 +1,4 @@
+import { dayMs } from '@adire/contract/durations.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { intervalNames } from '@adire/contract/plans.ts'
 import { cardConsent } from '@adire/contract/subscriber-consent.ts'
@@ -31,8 +32,6 @@ import {
   toDiscount,
 } from './period-price.ts'
 import type { subscriptions } from './tables.ts'
-
-const dayMs = 24 * 3_600_000
 
 /** Creates a subscription after the first payment for a plan, or the card check before a trial, has succeeded. */
 export async function startSubscription(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { startPayment } from '@adire/contract/checkout.ts'
+import { dayMs, hourMs } from '@adire/contract/durations.ts'
 import { listPayments } from '@adire/contract/payments.ts'
 import { playOutcome } from '@adire/contract/simulator.ts'
 import { changeCard, getPayerSubscription } from '@adire/contract/subscriber.ts'
@@ -17,8 +18,6 @@ import { runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { findPayerCode, subscriptionFixture, testCards } from '../../testing/subscribing.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const weekMs = 7 * dayMs
 
 /** Plans and payers with the clock stopped at noon in Lagos. `at` sets it to that long after the start and runs due jobs. */

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@adire/contract/durations.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { type inviteMember, type resendInvitation, type revokeInvitation, teamLimits } from '@adire/contract/team.ts'
 import type { Invitation } from '@adire/contract/team-schemas.ts'
@@ -16,9 +17,6 @@ import { isInvitation, isOpen, selectInvitations } from './find-invitations.ts'
 import { mailInvitation } from './jobs.ts'
 import { requireGrantable } from './roles.ts'
 import { invitations } from './tables.ts'
-
-const dayMs = 24 * 3_600_000
-const hourMs = 3_600_000
 
 export async function listInvitationsHandler(context: MemberContext) {
   return { content: await readInvitations(context, await findTestMerchantId(context)) }

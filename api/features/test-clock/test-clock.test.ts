@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { listAuditEvents } from '@adire/contract/audit.ts'
 import { getCheckoutState, payByCard, startPayment } from '@adire/contract/checkout.ts'
+import { dayMs, hourMs } from '@adire/contract/durations.ts'
 import { createSimpleInvoice, getInvoice, listInvoices, sendInvoice } from '@adire/contract/invoices.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { createPaymentLink, getPaymentLink } from '@adire/contract/payment-links.ts'
@@ -18,8 +19,6 @@ import { errorWith } from '../../testing/error-with.ts'
 import { createUser } from '../../testing/users.ts'
 import { advanceClock } from './move.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const card = { number: '4084084084084081', cvv: '408', expiryMonth: 12, expiryYear: 2045 }
 
 async function business(t: TestContext) {

@@ -1,3 +1,4 @@
+import { hourMs } from '@adire/contract/durations.ts'
 import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
@@ -14,8 +15,8 @@ import { listRegistrations } from './registrations.ts'
 import { buildSecurityNotification, originRows, type SecurityEvent, securityEmail, securityEvents } from './security.ts'
 import { emailTokens } from './tables.ts'
 
-const verificationMs = 48 * 3_600_000
-const resetMs = 3_600_000
+const verificationMs = 48 * hourMs
+const resetMs = hourMs
 
 // Keyed by email, not by user: the job looks the account up, so that the response time does not reveal whether it exists.
 const address = z.object({ email: z.string() })

@@ -1,3 +1,4 @@
+import { hourMs } from '@adire/contract/durations.ts'
 import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -10,8 +11,7 @@ export type RegistrationRecord = typeof registrations.$inferSelect
 export type NewRegistration = Pick<RegistrationRecord, 'passwordHash' | 'businessName' | 'countryId'>
 
 /** How long a registration is kept, at least: an older one is deleted when the email is registered again. */
-const storedMs = 48 * 3_600_000
-const hourMs = 3_600_000
+const storedMs = 48 * hourMs
 
 /** Stores a registration of an email that is not verified yet; returns its id. Deletes expired ones of the user. */
 export async function addRegistration(context: Context, userId: string, registration: NewRegistration) {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
+import { hourMs } from '@adire/contract/durations.ts'
 import type { SentPayment } from '../../connectors/charges.ts'
 import type { ProcessorRecord, RecordKind } from '../../connectors/records.ts'
 import { type ConformanceBench, email, readRecords, requireCapability, type TestAccounts } from './bench.ts'
 import { withEachQueryFault } from './faults.ts'
 
-const hourMs = 3_600_000
 const around = (at: Date) => ({ from: new Date(at.getTime() - hourMs), to: new Date(at.getTime() + hourMs) })
 
 /** A payment by card, one by transfer with a refund, and a payout. Refunds have our own reference in records. */

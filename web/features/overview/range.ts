@@ -1,3 +1,4 @@
+import { dayMs } from '@adire/contract/durations.ts'
 import { useSearchParams } from 'react-router'
 import { businessNow } from '../../ui/business-clock.ts'
 import { addDays, dayKey } from '../../ui/date.ts'
@@ -40,4 +41,4 @@ export function useRange() {
 const isWhole = ({ from, to }: RangeSelection) =>
   from !== undefined && to !== undefined && from <= to && from >= addDays(to, 1 - mostDays)
 
-const countDays = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+const countDays = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs + 1

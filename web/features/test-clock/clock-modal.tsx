@@ -1,3 +1,4 @@
+import { hourMs, minuteMs } from '@adire/contract/durations.ts'
 import { getMerchant } from '@adire/contract/merchants.ts'
 import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
 import type { TestClock } from '@adire/contract/test-clock-schemas.ts'
@@ -17,7 +18,6 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { ClockMoves } from './clock-moves.tsx'
 
 const lookMs = 2000
-const hourMs = 3_600_000
 const steps = [
   { name: 'An hour', ms: hourMs },
   { name: 'A day', ms: 24 * hourMs },
@@ -164,7 +164,7 @@ function ToDate({ now, isBusy, onGo }: Going & { now: string }) {
 
 function length(ms: number): string {
   const hours = Math.round(ms / hourMs)
-  if (hours < 1) return `${Math.max(1, Math.round(ms / 60_000))} minutes`
+  if (hours < 1) return `${Math.max(1, Math.round(ms / minuteMs))} minutes`
   if (hours < 48) return hours === 1 ? '1 hour' : `${hours} hours`
   return `${Math.round(hours / 24)} days`
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '@adire/contract/durations.ts'
 import { listWebhookDeliveries, listWebhookEndpoints, resendFailedWebhooks } from '@adire/contract/webhooks.ts'
 import type { WebhookEndpoint } from '@adire/contract/webhooks-schemas.ts'
 import { type FormEvent, useState } from 'react'
@@ -8,8 +9,6 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { fromLagos, toLagos } from '../../ui/lagos-time.ts'
 import { Modal } from '../../ui/modal.tsx'
-
-const dayMs = 24 * 3_600_000
 
 /** Resends failed deliveries of a time range, for example after an outage of the merchant's server. */
 export function ResendModal({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {

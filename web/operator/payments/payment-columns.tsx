@@ -1,5 +1,6 @@
 import type { OfficePaymentRow, WaitingPayment } from '@adire/contract/back-office/payments-schemas.ts'
 import { channelNames } from '@adire/contract/channels/channels.ts'
+import { minuteMs } from '@adire/contract/durations.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { countColumn } from '../../ui/count-column.tsx'
@@ -66,7 +67,7 @@ export const paymentColumns: readonly TableColumn<OfficePaymentRow>[] = [
 
 /** "12 min", "3 h", "2 days": how long a payment has waited. */
 export function formatAge(createdAt: string, now: number): string {
-  const minutes = Math.max(0, Math.floor((now - Date.parse(createdAt)) / 60_000))
+  const minutes = Math.max(0, Math.floor((now - Date.parse(createdAt)) / minuteMs))
   if (minutes < 60) return `${minutes} min`
   return minutes < 2 * 1440 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} days`
 }

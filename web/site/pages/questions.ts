@@ -1,10 +1,11 @@
+import { minuteMs } from '@adire/contract/durations.ts'
 import { priceOf, vatBps } from '@adire/contract/fees.ts'
 import { groupDigits } from '@adire/contract/group-digits.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 
 const { bps, flatKobo, waiveFlatBelowKobo, capKobo } = priceOf('card')
-const minutes = (ms: number) => ms / 60_000
+const minutes = (ms: number) => ms / minuteMs
 
 /** Frequently asked questions. Answers are plain text, because they are also used as structured data. */
 export const questions: readonly { heading: string; entries: readonly (readonly [string, string])[] }[] = [
