@@ -1,5 +1,5 @@
 import { formatNaira } from './money.ts'
-import type { AddOn } from './subscriptions-schemas.ts'
+import type { AddOn } from './subscription-fields-schemas.ts'
 
 /** Name and quantity of an add-on: "Extra seat", "Extra seat × 2". */
 export const describeAddOn = ({ name, quantity }: AddOn): string => (quantity === 1 ? name : `${name} × ${quantity}`)

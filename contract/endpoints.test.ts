@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isForMerchant } from './endpoint.ts'
 import { allEndpoints, contractAreas, listEndpoints } from './endpoints.ts'
-import { allGeneralErrorCodes, type ErrorCode, errorCodes, generalErrorCodes } from './error-codes.ts'
+import { type ErrorCode, errorCodes } from './error-codes.ts'
+import { allGeneralErrorCodes, generalErrorCodes } from './general-error-codes.ts'
 import { schemaAreas, schemasOf } from './schemas.ts'
 
 /** GET endpoints that dashboards call and whose response no topic changes. */

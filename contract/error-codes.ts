@@ -1,5 +1,3 @@
-import { type Endpoint, isForMerchant } from './endpoint.ts'
-
 interface ErrorCodeText {
   status: number | readonly number[]
   description: string
@@ -20,15 +18,12 @@ export const errorCodes = {
   },
   account_not_asked: { status: 409, description: 'The refund does not wait for a bank account.' },
   account_not_confirmed: { status: 422, description: 'The bank did not confirm the holder of the account.' },
-  add_ons_fix_interval: {
-    status: 409,
-    description: 'A subscription with add-ons keeps its billing interval.',
-  },
   account_not_debited: { status: 409, description: 'The bank account cannot be debited by this amount now.' },
   account_not_found: { status: 422, description: 'The sandbox has no such account number.' },
   account_refused: { status: 422, description: 'The bank does not allow this account to be debited.' },
   account_unchecked: { status: 422, description: 'The bank did not return the name of the account.' },
   account_unknown: { status: 422, description: 'The bank does not know the account.' },
+  add_ons_fix_interval: { status: 409, description: 'A subscription with add-ons keeps its billing interval.' },
   address_not_found: { status: 404, description: 'There is no such URL.' },
   already_answered: { status: 409, description: 'The challenge of the bank was answered already.' },
   already_subscribed: { status: 409, description: 'The customer has a running subscription to the plan.' },
@@ -77,10 +72,7 @@ export const errorCodes = {
   customer_exists: { status: 422, description: 'The business has a customer with this email address.' },
   customer_not_found: { status: 404, description: 'There is no such customer.' },
   customer_note_not_found: { status: 404, description: 'There is no such note about the customer.' },
-  day_limit_reached: {
-    status: 409,
-    description: 'The payments of the business have reached its limit for the day.',
-  },
+  day_limit_reached: { status: 409, description: 'The payments of the business have reached its limit for the day.' },
   debit_move_refused: { status: 409, description: 'The status of the debit does not allow this.' },
   debit_not_cancellable: { status: 409, description: 'The debit is at the bank, or has ended.' },
   debit_not_found: { status: 404, description: 'There is no such debit.' },
@@ -114,11 +106,11 @@ export const errorCodes = {
   invoice_number_taken: { status: 409, description: 'Another invoice of the business has this number.' },
   invoice_open: { status: 409, description: 'An invoice of the customer is a draft or not paid yet.' },
   key_not_found: { status: 404, description: 'There is no such API key.' },
-  key_of_other_mode: { status: 401, description: 'The API key is of the other mode than the URL.' },
   key_not_restricted: {
     status: 409,
     description: 'The key may do everything that keys can do. Create a restricted one instead.',
   },
+  key_of_other_mode: { status: 401, description: 'The API key is of the other mode than the URL.' },
   key_rolled: { status: 409, description: 'The API key was rotated already.' },
   key_unknown: { status: 401, description: 'There is no such API key, or it was revoked or replaced.' },
   kyc_missing: { status: 409, description: 'Required KYC items are missing or not approved yet.' },
@@ -191,11 +183,8 @@ export const errorCodes = {
   payment_link_not_found: { status: 404, description: 'There is no such payment link.' },
   payment_move_refused: { status: 409, description: 'The status of the payment does not allow this.' },
   payment_not_found: { status: 404, description: 'There is no such payment.' },
-  payment_not_recorded: {
-    status: 409,
-    description: 'The payment was made online. Refund it instead of removing it.',
-  },
   payment_not_paid: { status: 409, description: 'The payment is not paid.' },
+  payment_not_recorded: { status: 409, description: 'The payment was made online. Refund it instead of removing it.' },
   payment_over: { status: 409, description: 'The payment has ended. Start another.' },
   payment_page_closed: { status: 404, description: 'The payment page does not exist, or takes no payments.' },
   payment_places_taken: { status: 409, description: 'Payments in progress use the rest of the payment limit.' },
@@ -215,11 +204,6 @@ export const errorCodes = {
   primary_account: { status: 409, description: 'The primary bank account cannot be deleted.' },
   primary_account_needed: { status: 409, description: 'Make another bank account the primary one instead.' },
   public_key: { status: 409, description: 'A public key cannot be revoked.' },
-  second_factor_missing: { status: 409, description: 'Set up a second factor of your own first.' },
-  second_factor_required: {
-    status: 403,
-    description: 'The business requires a second factor of its members. Set one up in your profile.',
-  },
   refund_move_refused: { status: 409, description: 'The status of the refund does not allow this.' },
   refund_not_cancellable: { status: 409, description: 'The refund can no longer be cancelled.' },
   refund_not_found: { status: 404, description: 'There is no such refund.' },
@@ -236,6 +220,11 @@ export const errorCodes = {
   role_not_found: { status: [404, 422], description: 'There is no such role.' },
   same_plan: { status: 409, description: 'The subscription is on this plan.' },
   saved_card_not_found: { status: 404, description: 'There is no such saved card.' },
+  second_factor_missing: { status: 409, description: 'Set up a second factor of your own first.' },
+  second_factor_required: {
+    status: 403,
+    description: 'The business requires a second factor of its members. Set one up in your profile.',
+  },
   secret_key_exists: { status: 409, description: 'There is a secret key. Rotate it instead.' },
   sent_too_often: { status: 409, description: 'The webhook delivery has the maximum number of attempts.' },
   session_not_found: { status: 404, description: 'There is no such session.' },
@@ -255,8 +244,8 @@ export const errorCodes = {
   subscription_ending: { status: 409, description: 'The subscription ends at the end of its period already.' },
   subscription_move_refused: { status: 409, description: 'The status of the subscription does not allow this.' },
   subscription_not_active: { status: 409, description: 'The subscription is not active, or is paused.' },
-  subscription_not_found: { status: 404, description: 'There is no such subscription.' },
   subscription_not_ending: { status: 409, description: 'The subscription is not cancelled for the end of its period.' },
+  subscription_not_found: { status: 404, description: 'There is no such subscription.' },
   subscription_not_paused: { status: 409, description: 'The subscription is not paused.' },
   subscription_running: { status: 409, description: 'A subscription of the customer has not ended.' },
   team_full: { status: 409, description: 'The business has the maximum number of members or invitations.' },
@@ -269,14 +258,11 @@ export const errorCodes = {
   too_many_bank_accounts: { status: 409, description: 'The business has the maximum number of bank accounts.' },
   too_many_debits: { status: 409, description: 'The mandate has the maximum number of debits that have not ended.' },
   too_many_endpoints: { status: 409, description: 'The business has the maximum number of webhook endpoints.' },
-  too_many_listeners: { status: 409, description: 'The business has the maximum number of webhook listeners.' },
   too_many_keys: { status: 409, description: 'The business has the maximum number of restricted keys.' },
+  too_many_listeners: { status: 409, description: 'The business has the maximum number of webhook listeners.' },
   too_many_notes: { status: 409, description: 'The customer has the maximum number of notes. Remove one first.' },
   too_many_parties: { status: 409, description: 'The business has the maximum number of split recipients.' },
-  too_many_report_schedules: {
-    status: 409,
-    description: 'The business has the maximum number of scheduled reports.',
-  },
+  too_many_report_schedules: { status: 409, description: 'The business has the maximum number of scheduled reports.' },
   too_many_requests: { status: 429, description: 'There were too many requests. Try again after `Retry-After`.' },
   too_many_roles: { status: 409, description: 'The business has the maximum number of roles.' },
   too_many_secrets: {
@@ -316,34 +302,3 @@ export type ErrorCodeOf<Status extends number> = {
 
 /** HTTP statuses of an error code. */
 export const statusesOf = (code: ErrorCode): readonly number[] => [errorCodes[code].status].flat()
-
-/** Error codes that every endpoint of a kind may respond with, besides its own. */
-const generalCodes = {
-  all: [
-    'validation_error',
-    'address_not_found',
-    'method_not_allowed',
-    'bad_request',
-    'too_many_requests',
-    'busy',
-    'unavailable',
-    'internal_error',
-  ],
-  withToken: ['unauthenticated', 'key_unknown', 'key_of_other_mode', 'forbidden'],
-  ofMerchant: ['business_not_found', 'permission_missing', 'network_not_allowed', 'second_factor_required'],
-  withBody: ['malformed_json', 'body_too_large', 'unsupported_media_type'],
-  uploads: ['malformed_form', 'file_too_large'],
-  creates: ['idempotency_mismatch', 'idempotency_in_progress'],
-} satisfies Record<string, ErrorCode[]>
-
-export const allGeneralErrorCodes: readonly ErrorCode[] = Object.values(generalCodes).flat()
-
-/** Error codes that an endpoint may respond with because of its access level, its body or its idempotency. */
-export const generalErrorCodes = (endpoint: Endpoint): ErrorCode[] => [
-  ...generalCodes.all,
-  ...(endpoint.access === 'public' ? [] : generalCodes.withToken),
-  ...(isForMerchant(endpoint) ? generalCodes.ofMerchant : []),
-  ...(endpoint.method === 'GET' ? [] : generalCodes.withBody),
-  ...(endpoint.uploads ? generalCodes.uploads : []),
-  ...(endpoint.creates ? generalCodes.creates : []),
-]

@@ -4,13 +4,8 @@ import { CheckoutState } from './checkout-schemas.ts'
 import { describe } from './describe.ts'
 import { inputSchema, Kobo, SingleLineText, Timestamp } from './fields.ts'
 import { Interval } from './plans-schemas.ts'
-import {
-  AddOn,
-  Discount,
-  SubscriptionCard,
-  SubscriptionInvoiceStatus,
-  SubscriptionStatus,
-} from './subscriptions-schemas.ts'
+import { AddOn, Discount, SubscriptionInvoiceStatus, SubscriptionStatus } from './subscription-fields-schemas.ts'
+import { SubscriptionCard } from './subscriptions-schemas.ts'
 
 export const PayerSubscription = describe(
   'Subscription as shown to its payer at `/pay/subscription/{accessCode}`; every email about it links ' +

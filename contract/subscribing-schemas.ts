@@ -5,7 +5,7 @@ import { describe } from './describe.ts'
 import { Email, Id, inputSchema, SingleLineText } from './fields.ts'
 import { messages } from './messages.ts'
 import { PayerAccount } from './refunds-schemas.ts'
-import { SubscriptionStatus } from './subscriptions-schemas.ts'
+import { SubscriptionStatus } from './subscription-fields-schemas.ts'
 
 /** Fields of a subscription by direct debit. */
 export const subscriberFields = {

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { Day, Id, inputSchema, Kobo, SingleLineText } from './fields.ts'
 import { debtResolutions, maxAddOns } from './subscription-actions.ts'
-import { AddOn, Quantity, Subscription } from './subscriptions-schemas.ts'
+import { AddOn, Quantity } from './subscription-fields-schemas.ts'
+import { Subscription } from './subscriptions-schemas.ts'
 
 export const DebtResolution = z.enum(debtResolutions)
 export type DebtResolution = z.infer<typeof DebtResolution>

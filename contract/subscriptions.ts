@@ -1,6 +1,6 @@
 import { endpointsFor } from './endpoint.ts'
+import type { SubscriptionStatus } from './subscription-fields-schemas.ts'
 import type * as schemas from './subscriptions-schemas.ts'
-import type { SubscriptionStatus } from './subscriptions-schemas.ts'
 
 export const subscriptionStatuses = [
   'pending',

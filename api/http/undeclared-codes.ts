@@ -1,5 +1,5 @@
 import type { Endpoint } from '@adire/contract/endpoint.ts'
-import { generalErrorCodes } from '@adire/contract/error-codes.ts'
+import { generalErrorCodes } from '@adire/contract/general-error-codes.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 

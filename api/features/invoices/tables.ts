@@ -1,5 +1,6 @@
+import type { OutsideMethod } from '@adire/contract/invoice-form-schemas.ts'
 import type { InvoiceDiscount, InvoiceLine } from '@adire/contract/invoice-totals.ts'
-import type { InvoiceStatus, OutsideMethod } from '@adire/contract/invoices-schemas.ts'
+import type { InvoiceStatus } from '@adire/contract/invoices-schemas.ts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

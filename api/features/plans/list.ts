@@ -1,7 +1,7 @@
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { getPlan, listPlans } from '@adire/contract/plans.ts'
 import type { Plan, PlanDetail } from '@adire/contract/plans-schemas.ts'
-import type { SubscriptionStatus } from '@adire/contract/subscriptions-schemas.ts'
+import type { SubscriptionStatus } from '@adire/contract/subscription-fields-schemas.ts'
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { PutParameter } from '../../database/keyset.ts'

@@ -8,6 +8,7 @@ import { playOutcome } from '@adire/contract/simulator.ts'
 import { getPayerSubscription } from '@adire/contract/subscriber.ts'
 import { subscribeByAccount } from '@adire/contract/subscribing.ts'
 import { updateSubscriptionAddOns } from '@adire/contract/subscription-actions.ts'
+import type { AddOn } from '@adire/contract/subscription-fields-schemas.ts'
 import {
   changeSubscriptionPlan,
   downloadSubscriptions,
@@ -16,7 +17,6 @@ import {
   pauseSubscription,
   previewPlanChange,
 } from '@adire/contract/subscriptions.ts'
-import type { AddOn } from '@adire/contract/subscriptions-schemas.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { agreeToMandate, gtBankId, testAccounts } from '../../testing/mandates.ts'

@@ -1,6 +1,6 @@
 import { formatNaira } from '@adire/contract/money.ts'
+import type { EndReason } from '@adire/contract/subscription-fields-schemas.ts'
 import { endReasons } from '@adire/contract/subscriptions.ts'
-import type { EndReason } from '@adire/contract/subscriptions-schemas.ts'
 import type { Context } from '../../context.ts'
 import { notifyInDigest } from '../notifications/digest.ts'
 import { dropCard } from '../saved-cards/revoke.ts'

@@ -5,7 +5,7 @@ import type {
   EndReason,
   SubscriptionInvoiceStatus,
   SubscriptionStatus,
-} from '@adire/contract/subscriptions-schemas.ts'
+} from '@adire/contract/subscription-fields-schemas.ts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

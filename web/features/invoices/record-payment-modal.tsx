@@ -1,3 +1,4 @@
+import { OutsidePayment } from '@adire/contract/invoice-form-schemas.ts'
 import {
   getInvoice,
   getInvoiceTotals,
@@ -5,7 +6,7 @@ import {
   outsideMethods,
   recordInvoicePayment,
 } from '@adire/contract/invoices.ts'
-import { type Invoice, OutsidePayment } from '@adire/contract/invoices-schemas.ts'
+import type { Invoice } from '@adire/contract/invoices-schemas.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { useChange } from '../../client/api.ts'
 import { businessNow } from '../../ui/business-clock.ts'

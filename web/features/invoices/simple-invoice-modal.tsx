@@ -1,5 +1,6 @@
+import { NewSimpleInvoice } from '@adire/contract/invoice-form-schemas.ts'
 import { createSimpleInvoice, getInvoiceTotals, listInvoices } from '@adire/contract/invoices.ts'
-import { type Invoice, NewSimpleInvoice } from '@adire/contract/invoices-schemas.ts'
+import type { Invoice } from '@adire/contract/invoices-schemas.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { Check } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'

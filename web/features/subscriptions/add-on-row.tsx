@@ -1,6 +1,6 @@
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
-import type { AddOn } from '@adire/contract/subscriptions-schemas.ts'
+import type { AddOn } from '@adire/contract/subscription-fields-schemas.ts'
 import { Trash2 } from 'lucide-react'
 import { readQuantity } from '../../domain/quantity-field.tsx'
 import { Button } from '../../ui/button.tsx'

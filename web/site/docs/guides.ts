@@ -1,4 +1,5 @@
-import { allGeneralErrorCodes, type ErrorCode, errorCodes, statusesOf } from '@adire/contract/error-codes.ts'
+import { type ErrorCode, errorCodes, statusesOf } from '@adire/contract/error-codes.ts'
+import { allGeneralErrorCodes } from '@adire/contract/general-error-codes.ts'
 import type { SiteGiven } from '@adire/contract/site-page-props.ts'
 import { webhookEvents } from '@adire/contract/webhook-events.ts'
 import { type SandboxCard, sandboxAccounts, sandboxCards } from '../../checkout/sandbox-instruments.ts'
