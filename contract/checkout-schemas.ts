@@ -5,7 +5,7 @@ import { ChargeKobo, Email, FeeBearer, Id, inputSchema, Kobo, Phone, SingleLineT
 import { InvoiceSheet } from './invoice-sheet-schemas.ts'
 import { limits } from './limits.ts'
 import { BankCode, CardDetails, PayerAccount } from './payment-form-schemas.ts'
-import { LinkQuantity } from './payment-links-schemas.ts'
+import { LinkQuantity } from './payment-link-form-schemas.ts'
 import { Channel, PaymentStatus } from './payments-schemas.ts'
 import { PlanSheet } from './plans-schemas.ts'
 import { Price } from './prices-schemas.ts'

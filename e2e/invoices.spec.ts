@@ -1,38 +1,18 @@
-import { readFile } from 'node:fs/promises'
-import type { EndpointInput } from '@adire/contract/endpoint.ts'
-import {
-  cancelInvoice,
-  createInvoice,
-  createSimpleInvoice,
-  getInvoice,
-  remindInvoice,
-  sendInvoice,
-} from '@adire/contract/invoices.ts'
-import type { Invoice } from '@adire/contract/invoices-schemas.ts'
+import { createSimpleInvoice, remindInvoice } from '@adire/contract/invoices.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
-import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
-import { fillCard, payButton, payByGoodCard, payerPhone, randomEmail, testCards } from './support/checkout.ts'
+import { mailTo, newBusiness, signIn } from './support/business.ts'
+import { payByGoodCard, payerPhone, randomEmail } from './support/checkout.ts'
 import { lagosDay } from './support/clock.ts'
 import { openExport, saveExport } from './support/export.ts'
+import { sentInvoice } from './support/invoices.ts'
 import { test } from './support/test.ts'
 import { recordToasts } from './support/toast.ts'
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Invoices' }).locator('tbody tr')
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-
-const draft = (business: Business, given: Partial<EndpointInput<typeof createInvoice>> = {}) =>
-  business.call(createInvoice, {
-    customerEmail: randomEmail('bola'),
-    customerName: 'Bola Ade',
-    lines: [{ description: 'Aso-oke', quantity: 2.5, unitPriceKobo: 400_000 }],
-    dueOn: lagosDay(10),
-    ...given,
-  })
-const sent = async (business: Business, given: Partial<EndpointInput<typeof createInvoice>> = {}) =>
-  business.call(sendInvoice, { id: (await draft(business, given)).id })
 
 test('a simple invoice is saved, saved again after half a second, sent, and paid from the email [S2.6-14] [S2.6-15] [S4-12] [S3-09] [S7.5-09]', async ({
   page,
@@ -183,7 +163,7 @@ test('an invoice is written item by item beside its preview, changed and sent [S
 
 test('an open invoice is partly paid outside, cancelled and deleted [S2.4-12] [S2.6-16]', async ({ page, baseURL }) => {
   const business = await newBusiness(baseURL!)
-  const { id, url } = await sent(business)
+  const { id, url } = await sentInvoice(business)
   const pathname = `/invoice_page/${id}`
   await signIn(page, business, pathname)
   await page.getByRole('button', { name: 'Record a payment' }).click()
@@ -231,7 +211,7 @@ test('invoices are filtered, searched and exported as invoice.csv; failures are 
     })
   const toasts = await recordToasts(page)
   await simple('Adaeze Obi')
-  await sent(business, { customerName: 'Bayo Ade' })
+  await sentInvoice(business, { customerName: 'Bayo Ade' })
   await page.route('**/core/invoice?*', (route) => route.fulfill({ status: 422, json: { message: 'Not just now' } }))
   await signIn(page, business, '/invoice')
   await expect(page.getByText('Not just now')).toBeVisible()
@@ -258,7 +238,7 @@ test('invoices are filtered, searched and exported as invoice.csv; failures are 
   await expect(rows(page)).toContainText('Adaeze Obi')
 
   await test.step('selected invoices are reminded of and cancelled; drafts are left out, and a failure has its reason', async () => {
-    const reminded = await sent(business, { customerName: 'Chidi Eze' })
+    const reminded = await sentInvoice(business, { customerName: 'Chidi Eze' })
     await business.call(remindInvoice, { id: reminded.id })
     await page.goto('/invoice')
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
@@ -285,65 +265,11 @@ test('invoices are filtered, searched and exported as invoice.csv; failures are 
   })
 
   await test.step('an action that empties the list leaves the focus at its place', async () => {
-    await sent(business, { customerName: 'Emeka Bello' })
+    await sentInvoice(business, { customerName: 'Emeka Bello' })
     await page.goto('/invoice?status=outstanding')
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
     await page.getByRole('button', { name: 'Cancel invoice' }).click()
     await dialog(page, 'Cancel 1 invoice?').getByRole('button', { name: 'Cancel invoice' }).click()
     await expect(page.getByRole('main').locator(':focus')).toContainText('Nothing found')
   })
-})
-
-test('on a phone: an invoice is paid in parts, and read as a PDF [S7.5-09]', async ({ browser, baseURL }) => {
-  const business = await newBusiness(baseURL!)
-  const pay = async (phone: Page, invoice: Invoice, amount: string) => {
-    await phone.goto(invoice.url)
-    await phone.getByLabel('Amount').fill(amount)
-    await phone.getByRole('button', { name: /^Continue/ }).click()
-    await expect(phone.getByLabel('Card number')).toBeVisible()
-    await payByGoodCard(phone)
-  }
-  const invoice = await sent(business, { partPayment: true })
-  const phone = await payerPhone(browser)
-  await phone.goto(invoice.url)
-  await phone.getByText('What you are paying for').click()
-  await expect(phone.locator('details').getByText('Aso-oke')).toBeVisible()
-  await phone.getByLabel('Amount').fill('9950')
-  await phone.getByRole('button', { name: /^Continue/ }).click()
-  await expect(phone.getByText(/Pay the full amount, or leave at least/)).toBeVisible()
-  await pay(phone, invoice, '4000')
-  await pay(phone, invoice, '6000')
-  await expect.poll(async () => (await business.call(getInvoice, { id: invoice.id })).status).toBe('paid')
-
-  const saving = phone.waitForEvent('download')
-  await phone.goto(invoice.url)
-  await phone.getByRole('link', { name: 'Download as PDF' }).click()
-  const file = await saving
-  expect(file.suggestedFilename()).toBe('INV-0001.pdf')
-  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
-})
-
-test('a cancelled invoice cannot be paid; its page, and that of a draft, say so [S7.5-09]', async ({
-  browser,
-  baseURL,
-}) => {
-  const business = await newBusiness(baseURL!)
-  const phone = await payerPhone(browser)
-  const other = await sent(business)
-  await phone.goto(other.url)
-  await phone.getByRole('button', { name: /^Continue/ }).click()
-  await expect(phone.getByLabel('Card number')).toBeVisible()
-  await business.call(cancelInvoice, { id: other.id })
-  await fillCard(phone, testCards.good)
-  await payButton(phone).click()
-  await expect(phone.getByText(/nothing was charged/i)).toBeVisible()
-  // As the message says.
-  await phone.reload()
-  await expect(phone.getByText('This invoice was cancelled')).toBeVisible()
-  await phone.goto(other.url)
-  await expect(phone.getByText('This invoice was cancelled')).toBeVisible()
-  await expectAccessible(phone, 'a cancelled invoice')
-  await phone.goto((await draft(business)).url)
-  await expect(phone.getByText('not been sent yet')).toBeVisible()
-  await expectAccessible(phone, 'a draft that its customer opens')
 })

@@ -4,8 +4,10 @@ import { actionMutants, errorMutants, siteMutants } from './mutants-of-actions.t
 import { formatMutants, ruleMutants } from './mutants-of-calls.ts'
 import { decisionMutants } from './mutants-of-decisions.ts'
 import { routeMutants } from './mutants-of-routes.ts'
-import { frameMutants, settingsMutants, successMutants, toastMutants } from './mutants-of-screens.ts'
+import { frameMutants } from './mutants-of-screens.ts'
+import { settingsMutants } from './mutants-of-settings.ts'
 import { screenStateMutants } from './mutants-of-states.ts'
+import { successMutants, toastMutants } from './mutants-of-toasts.ts'
 
 /** All mutants of `npm run mutate`. */
 export const allMutants: readonly SpecificationMutant[] = [

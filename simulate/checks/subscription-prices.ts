@@ -3,89 +3,20 @@ import { assertSame } from '../action.ts'
 import type { ModelAddOn, ModelBusiness, ModelCoupon, ModelPlan, SimulationModel } from '../model.ts'
 import { calculateUsedKobo } from '../money.ts'
 import { discountOn, dueForChange, fitsPlan } from '../subscription-price.ts'
-
-interface InvoiceRow {
-  kind: 'period' | 'change'
-  number: number
-  status: string
-  planId: string
-  startsAt: string
-  endsAt: string
-  createdAt: string
-  paidAt: string | null
-  price: number
-  discount: number
-  amount: number
-  addOns: ModelAddOn[]
-  addOnsKobo: number
-  setupFee: number
-  credit: number
-  due: number
-}
-
-interface SubscriptionRow {
-  id: string
-  merchantId: string
-  /** Plan and coupon with which the payer signed up. */
-  signUpPlanId: string
-  signUpCouponId: string | null
-  price: number
-  discount: number
-  chargesLeft: number | null
-  addOnsKobo: number
-  setupFee: number
-  credit: number
-  createdAt: string
-  endedAt: string | null
-  invoices: InvoiceRow[]
-  /** What went back to the payer of an invoice, by refunds and lost disputes. */
-  returns: { at: string; number: number; kobo: number }[]
-}
-
-const subscriptionsSql = `
-  select subscription.id, subscription.merchant_id as "merchantId", link.plan_id as "signUpPlanId",
-    (select payment.coupon_id from payments payment
-     where payment.merchant_id = subscription.merchant_id and payment.subscription_id = subscription.id
-       and payment.subscription_id is not null order by payment.created_at, payment.id limit 1) as "signUpCouponId",
-    subscription.amount_kobo::float8 as price, subscription.discount_kobo::float8 as discount,
-    case when subscription.coupon_id is null then 0 else subscription.discount_charges_left end as "chargesLeft",
-    subscription.add_ons_kobo::float8 as "addOnsKobo", subscription.setup_fee_kobo::float8 as "setupFee",
-    subscription.credit_kobo::float8 as credit, subscription.created_at as "createdAt", subscription.ended_at as "endedAt",
-    coalesce((
-      select json_agg(json_build_object('kind', kind, 'number', number, 'status', status, 'planId', plan_id,
-        'startsAt', starts_at, 'endsAt', ends_at, 'createdAt', created_at, 'paidAt', paid_at, 'price', price_kobo,
-        'discount', discount_kobo, 'amount', amount_kobo, 'addOns', add_ons, 'addOnsKobo', add_ons_kobo,
-        'setupFee', setup_fee_kobo, 'credit', credit_kobo, 'due', due_kobo) order by number)
-      from subscription_invoices invoice
-      where invoice.merchant_id = subscription.merchant_id and invoice.subscription_id = subscription.id
-    ), '[]') as invoices,
-    coalesce((
-      select json_agg(json_build_object('at', at, 'number', number, 'kobo', kobo) order by at, id)
-      from (
-        select refund.id, processed_at as at, number, refund.amount_kobo as kobo from subscription_invoices invoice
-        join refunds refund on refund.merchant_id = invoice.merchant_id and refund.payment_id = invoice.payment_id
-        where invoice.merchant_id = subscription.merchant_id and subscription_id = subscription.id and refund.status = 'processed'
-        union all
-        select dispute.id, resolved_at, number, lost_kobo from subscription_invoices invoice
-        join disputes dispute on dispute.merchant_id = invoice.merchant_id and dispute.payment_id = invoice.payment_id
-        where invoice.merchant_id = subscription.merchant_id and subscription_id = subscription.id
-          and resolved_at is not null and lost_kobo > 0
-      ) back
-    ), '[]') as returns
-  from subscriptions subscription
-  join payment_links link on link.merchant_id = subscription.merchant_id and link.id = subscription.payment_link_id`
+import { checkCouponRedemptions } from './coupon-redemptions.ts'
+import { type InvoiceRow, readSubscriptions, type SubscriptionRow } from './read-subscriptions.ts'
 
 /**
  * What every period of every subscription costs, by the rules of the decisions 48, 90 and 91 and the changes that were acknowledged: price
  * less discount, plus add-ons, plus the setup fee in the first charge, less credit. And how often each coupon was redeemed.
  */
 export async function checkSubscriptionPrices({ businesses }: SimulationModel, db: pg.Client): Promise<void> {
-  const { rows } = await db.query<SubscriptionRow>(subscriptionsSql)
+  const rows = await readSubscriptions(db)
   const redemptions = new Map<string, number>()
   for (const business of businesses)
     for (const row of rows.filter(({ merchantId }) => merchantId === business.user.merchantId))
       checkHistory(row, business, (couponId) => redemptions.set(couponId, (redemptions.get(couponId) ?? 0) + 1))
-  await checkRedemptions(businesses, redemptions, db)
+  await checkCouponRedemptions(businesses, redemptions, db)
 }
 
 /** State of a subscription as the rules have it, after each of its events. */
@@ -316,34 +247,4 @@ function applyReturn(state: State, { endedAt, returns }: SubscriptionRow, invoic
   const fromCredit = Math.min(state.creditKobo, ofPeriod)
   state.creditKobo -= fromCredit
   state.paid.kobo = Math.max(0, state.paid.kobo - (ofPeriod - fromCredit))
-}
-
-/** Each coupon was redeemed once for each subscription that it was applied to and each payer who paid with it, and never beyond its limit. */
-async function checkRedemptions(
-  businesses: readonly ModelBusiness[],
-  applied: ReadonlyMap<string, number>,
-  db: pg.Client,
-): Promise<void> {
-  const { rows } = await db.query<{
-    id: string
-    redemptions: number
-    limit: number | null
-    paid: number
-    wrong: number
-  }>(
-    `select coupon.id, coupon.redemptions, coupon.redemption_limit as limit,
-       count(payment.id) filter (where payment.is_coupon_redeemed)::int as paid,
-       count(payment.id) filter (where payment.is_coupon_redeemed <> (payment.status not in ('failed', 'abandoned'))
-         and payment.status not in ('pending', 'processing'))::int as wrong
-     from coupons coupon
-     left join payments payment on payment.merchant_id = coupon.merchant_id and payment.coupon_id = coupon.id
-     group by coupon.merchant_id, coupon.id`,
-  )
-  const known = new Set(businesses.flatMap(({ coupons }) => coupons.map(({ id }) => id)))
-  for (const { id, redemptions, limit, paid, wrong } of rows) {
-    if (!known.has(id)) continue
-    assertSame('subscriptions', 'The redemptions of a coupon', redemptions, paid + (applied.get(id) ?? 0))
-    assertSame('subscriptions', 'Payments whose coupon is counted wrongly', wrong, 0)
-    if (limit !== null) assertSame('subscriptions', 'Redemptions above the limit', Math.max(0, redemptions - limit), 0)
-  }
 }

@@ -1,7 +1,7 @@
 import { dayMs } from '@adire/contract/durations.ts'
 import { limits } from '@adire/contract/limits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import type { linkOptions } from '@adire/contract/payment-links-schemas.ts'
+import type { linkOptions } from '@adire/contract/payment-link-form-schemas.ts'
 import type * as z from 'zod/mini'
 import { problem } from '../../http/problem.ts'
 import type { paymentLinks } from './tables.ts'

@@ -1,6 +1,7 @@
 import { messages } from '@adire/contract/messages.ts'
+import { ClosedMessage } from '@adire/contract/payment-link-form-schemas.ts'
 import { deletePaymentLink, listPaymentLinks } from '@adire/contract/payment-links.ts'
-import { ClosedMessage, type PaymentLink } from '@adire/contract/payment-links-schemas.ts'
+import type { PaymentLink } from '@adire/contract/payment-links-schemas.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useChange } from '../../client/api.ts'
