@@ -8,7 +8,7 @@ const handlers: Record<MediaJob, () => Promise<Handler>> = {
   picture: async () => (await import('./files/pictures.ts')).cleanPicture,
   crop: async () => (await import('./files/pictures.ts')).croppedPicture,
   document: async () => (await import('./files/pdf-check.ts')).faultOfPdf,
-  response: async () => (await import('./features/disputes/response-pdf.ts')).responsePdf,
+  response: async () => (await import('./features/disputes/response-pdf.ts')).renderResponsePdf,
   invoice: async () => (await import('./features/invoices/pdf.ts')).invoicePdf,
   receipt: async () => (await import('./features/payments/receipt-pdf.ts')).receiptPdf,
   settlement: async () => (await import('./features/settlements/print-settlement.ts')).printSettlement,

@@ -56,7 +56,7 @@ export const refundMutants: readonly MutantSpec[] = [
   plantMutant(
     'a processing refund does not count',
     'refunds',
-    'api/features/refunds/left.ts',
+    'api/features/refunds/refundable.ts',
     'inArray(refunds.status, openRefundStatuses)',
     "inArray(refunds.status, ['pending', 'processing'])",
   ),

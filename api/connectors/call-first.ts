@@ -72,7 +72,10 @@ export async function callFirst<C extends Capability, T>(
   return { answered: undefined, unanswered: processors }
 }
 
-/** Whether a rejection is about what this request asks for: a payer could cause many. It says nothing about the requests of others. */
+/**
+ * Whether a rejection is about this request only, such as data that a payer typed. It says nothing about other requests, so the processor
+ * does not count as failing.
+ */
 const isOfRequest = (status: number | undefined) => status !== undefined && [400, 404, 409, 422].includes(status)
 
 const listRecent = (failedAt: FailedAt) => [...failedAt].filter(([, at]) => Date.now() - at < callLastMs)

@@ -6,10 +6,10 @@ import { definitionOf, type Processor, processors } from './processors.ts'
 import { recordCalls } from './record-calls.ts'
 import { openRequestLimit, readRequestsPerSecond } from './request-limit.ts'
 
-/** Why live mode takes no payments. */
+/** Message while no processor takes live payments. */
 export const livePaymentsClosed = 'Live payments are not open yet. Nothing was charged.'
 
-/** Why the processor that has a payment cannot continue it: it lacks the capability, or is no longer configured. */
+/** Message if the processor that has a payment lacks the capability to continue it, or is no longer configured. */
 const otherWay = 'This is not possible here any more. Nothing was charged. Pay the way you chose first, or start again.'
 
 /** Whether a processor of live payments is configured. */

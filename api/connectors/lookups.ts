@@ -20,7 +20,7 @@ export interface Person {
 
 /** The person that a Bank Verification Number should belong to. */
 export interface BvnOwner extends Person {
-  /** Day of birth, such as `1990-04-12`, and phone number, such as `+2348031234567`: of a register with `needsOwnerDetails`. */
+  /** Day of birth, such as `1990-04-12`, and phone number, such as `+2348031234567`. Only for a processor with `needsOwnerDetails`. */
   dateOfBirth?: string | undefined
   phone?: string | undefined
 }
@@ -38,9 +38,9 @@ export interface BvnMatches {
 /** Result of a Bank Verification Number check. */
 export interface BvnLookup {
   found: BvnFound
-  /** Name in the register, if it tells one. */
+  /** Name in the register, if the processor returns it. */
   registryName: string | null
-  /** Of each detail, if the register compares them one by one. */
+  /** Result for each detail, if the register compares them one by one. */
   matches: BvnMatches | null
   /** What the processor keeps for the check. */
   feeKobo: number

@@ -16,7 +16,7 @@ export interface MandateRequest {
   bankCode: string
   accountNumber: string
   accountName: string
-  /** Of a processor with `needsHolderDetails`. */
+  /** Only for a processor with `needsHolderDetails`. */
   holder?: HolderDetails | undefined
   /** Our page, on which a customer comes back from a page of the processor. */
   returnUrl: string

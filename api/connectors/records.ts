@@ -9,9 +9,9 @@ export interface ProcessorRecord {
   id: string
   /** Our reference, as `toReference` writes it: of the payment, the refund or the payout. Null if the record has none. */
   reference: string | null
-  /** Of a charge: the processor's reference, because a payment may have several charges. Else null. */
+  /** The processor's reference of a charge, because a payment may have several charges. Null for other kinds. */
   chargeReference: string | null
-  /** Of a refund: id of the record of its charge. Else null. */
+  /** Id of the record of the charge that a refund returns. Null for other kinds. */
   chargeId: string | null
   amountKobo: number
   currency: string
@@ -21,7 +21,7 @@ export interface ProcessorRecord {
   expectedFeeKobo: number | null
   /** `reversed`: it was successful, and the money has gone back. Declined charges are no records: they moved no money. */
   status: 'pending' | 'success' | 'failed' | 'reversed'
-  /** Of a refund: whether a dispute that was lost caused it. */
+  /** Whether a refund was caused by a lost dispute. */
   isOfDispute: boolean
   /** Id of the settlement that includes it, if that is known. */
   settlementId: string | null

@@ -155,9 +155,9 @@ async function readCells(tx: Tx, select: string): Promise<Page> {
 const keysetCondition = ({ createdAt, id }: Key) =>
   `(${toSqlLiteral(createdAt)}::timestamptz, ${toSqlLiteral(id)}::uuid)`
 
-async function* listPages(atOnce: number, read: (limit: number) => Promise<Page>): AsyncGenerator<Page> {
-  for (let from = 0; from < limits.exportRows; from += atOnce) {
-    const limit = Math.min(atOnce, limits.exportRows - from)
+async function* listPages(pageSize: number, read: (limit: number) => Promise<Page>): AsyncGenerator<Page> {
+  for (let from = 0; from < limits.exportRows; from += pageSize) {
+    const limit = Math.min(pageSize, limits.exportRows - from)
     const page = await read(limit)
     yield page
     if (page.rows < limit) return

@@ -8,7 +8,7 @@ export const jobsUsage = `
   jobs discard <number|all>                  discards them; the name of the operator is stored for 90 days`
 
 const listed = 200
-const atOnce = 1000
+const batchSize = 1000
 
 /**
  * Runs one `jobs` command; returns the exit code, or undefined for an unknown command.
@@ -21,12 +21,12 @@ export async function runJobsCommand(operator: OperatorContext, words: string[])
   if ((verb !== 'retry' && verb !== 'discard') || which === undefined) return undefined
   const resolution = verb === 'retry' ? 'retried' : 'discarded'
   const resolved = await operator.write(async ({ tx, now }) => {
-    const ids = which === 'all' ? (await listFailed(tx, 0, atOnce)).map(({ id }) => id) : [parseJobNumber(which)]
+    const ids = which === 'all' ? (await listFailed(tx, 0, batchSize)).map(({ id }) => id) : [parseJobNumber(which)]
     return resolveFailed(tx, ids, { resolution, resolvedBy: operator.reviewer }, now)
   })
   if (resolved.length === 0 && which !== 'all') throw problem.notFound('failed job')
   operator.print(`${resolved.length} ${resolved.length === 1 ? 'job' : 'jobs'} ${resolution}.`)
-  if (resolved.length === atOnce) operator.print('There may be more: run it again.')
+  if (resolved.length === batchSize) operator.print('There may be more: run it again.')
   return 0
 }
 

@@ -4,7 +4,7 @@ import type { Context, MemberContext } from '../context.ts'
 import { sessions } from '../features/auth/tables.ts'
 import { openDispute } from '../features/disputes/open.ts'
 import { reopenDispute } from '../features/disputes/reopen.ts'
-import { acceptDisputeHandler, acceptInSilence, decideDispute } from '../features/disputes/respond.ts'
+import { acceptAfterDeadline, acceptDisputeHandler, decideDispute } from '../features/disputes/respond.ts'
 import { disputes } from '../features/disputes/tables.ts'
 import { applyOutcome } from '../features/payments/apply-outcome.ts'
 import { addPayment } from '../features/payments/move.ts'
@@ -157,7 +157,7 @@ export async function createSimulatedMerchant(fixture: SettlementFixture, { rese
         const dispute = await openDispute(context, { merchantId, id }, newDisputeNotice())
         if (!dispute || ends === 'open') return
         const later = { ...context, now: new Date(dispute.dueAt.getTime() + 1) }
-        if (ends === 'lost') return acceptInSilence(later, dispute)
+        if (ends === 'lost') return acceptAfterDeadline(later, dispute)
         if (ends === 'in part') {
           const amountKobo = 1 + Math.floor(dispute.amountKobo * share)
           return void (await acceptDisputeHandler(context, { id: dispute.id, amountKobo }))

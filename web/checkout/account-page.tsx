@@ -19,7 +19,7 @@ export function AccountPage({ page, brand, banks, typed, error }: AccountProps) 
   const price = describeReduced(plan!, texts, checkout.per)
   const fields = error?.fields ?? {}
   const errorOf = (name: 'name' | 'email' | 'bankId' | 'accountNumber') => {
-    // The schema says what is wrong with a text, such as its length. Of an empty field that would be the wrong reason.
+    // For an empty field the schema's error, such as the length, would be the wrong reason.
     const isMissing = fields[name] && !typed[name] && name !== 'bankId'
     return translateError(checkout, isMissing ? messages.required : fields[name])
   }

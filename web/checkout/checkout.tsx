@@ -92,7 +92,7 @@ function Foot({ page, brand }: Pick<PageProps, 'page' | 'brand'>) {
   )
 }
 
-/** What a payer who comes back from the page of the bank sees. */
+/** Views that a payer sees after coming back from the page of the bank. */
 const outcomes: ReadonlySet<CheckoutView> = new Set(['waiting', 'paid', 'failed', 'expired'])
 
 /** Moves focus to the heading of a new step or an outcome, so that it is announced; another first step is left to the browser. The

@@ -17,7 +17,7 @@ export function describeError(error: unknown): FormError {
   return { message: error.message || messages.tryAgainLater, fields: firstErrors(error.fields) }
 }
 
-/** Whether a plan costs something else than the page shows. */
+/** Whether an error says that a plan has another price than the page shows. */
 export const isPriceChanged = (error: unknown) => error instanceof CallError && error.code === 'price_changed'
 
 /** Whether the server's state may have changed: the response was lost, or another tab changed it. */

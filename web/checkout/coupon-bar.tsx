@@ -11,8 +11,8 @@ import { Input } from '../ui/input.tsx'
 type CouponBarProps = Pick<PageProps, 'page'> & { code: NonNullable<PageProps['code']>; email: string }
 
 /**
- * Field for the code of a coupon on the page of a plan, or what the code does. Rendered on the server only, as a plain form that reloads
- * the page with the code; the stylesheet places it (`.framed`), so that the page's script knows nothing of it.
+ * Field for the code of a coupon on the page of a plan; once a code is entered, its effect. Rendered on the server only, as a plain form
+ * that reloads the page with the code; the stylesheet places it (`.framed`), so that the page's script knows nothing of it.
  */
 export function CouponBar({ page, code, email }: CouponBarProps) {
   return (

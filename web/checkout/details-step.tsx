@@ -27,7 +27,7 @@ export function DetailsStep({ checkout }: { checkout: CheckoutController }) {
   const total = calculateTotal(page, undefined, payer)
   const asksReceiptOnly = !page.plan && !isChosen && !page.quantity && !hasCustomFields
   const [amountError, setAmountError] = useState<string>()
-  // Without script the amount of the button would not follow what the payer types.
+  // Without script the button cannot show the amount that the payer types.
   const [namesAmount, setNamesAmount] = useState(!isChosen && !page.quantity)
   const fields = useFields<string>({
     initial: { email: payer.email, ...toMoreValues(page, payer) },

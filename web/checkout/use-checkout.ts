@@ -129,7 +129,7 @@ const toPayerChoice = ({ email, priceKobo: amountKobo, quantity, phone, fields }
   fields,
 })
 
-/** Who has chosen a method in the URL has left the challenge of the payment. */
+/** Challenge that is dismissed from the start: a payer who has chosen a method in the URL has left it. */
 export const dismissedAtFirst = ({ payment, way }: CheckoutProps): string | undefined =>
   way && payment ? stageKey(payment) : undefined
 

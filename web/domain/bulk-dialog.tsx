@@ -8,7 +8,7 @@ import { Modal } from '../ui/modal.tsx'
 import { toast } from '../ui/toast.ts'
 import { type BulkFailure, type BulkResult, runBulk } from './run-bulk.ts'
 
-const atOnce = 4
+const parallel = 4
 
 export type BulkAction<Row extends { id: string }, E extends Endpoint> = {
   /** Question: "Cancel 4 invoices?" */
@@ -105,7 +105,7 @@ function useBulk<Row extends { id: string }, E extends Endpoint>(props: BulkDial
     const call = (row: Row) =>
       callWithFallback(endpoint, inputOf(row), { mode, merchantId, ...(keyOf && { idempotencyKey: keyOf(row) }) })
     const onProgress = (ended: number) => setState((now) => (now.step === 'running' ? { ...now, ended } : now))
-    void runBulk(rows, call, { atOnce, signal: current.signal, onProgress }).then(end)
+    void runBulk(rows, call, { parallel, signal: current.signal, onProgress }).then(end)
   }
   const stop = () => {
     stopper.current?.abort()

@@ -16,7 +16,7 @@ test('a bulk action has few calls under way, counts each, and reports the failur
       open--
       if (row % 9 === 1) throw new Error(`No ${row}`)
     },
-    { atOnce: 3, signal: new AbortController().signal, onProgress: (ended) => progress.push(ended) },
+    { parallel: 3, signal: new AbortController().signal, onProgress: (ended) => progress.push(ended) },
   )
   assert.equal(most, 3)
   assert.equal(done.length, 17)
@@ -41,7 +41,7 @@ test('a stopped bulk action waits for the calls under way and begins no other', 
       if (row === 4) stop.abort()
       await new Promise((resolve) => setImmediate(resolve))
     },
-    { atOnce: 3, signal: stop.signal, onProgress: () => undefined },
+    { parallel: 3, signal: stop.signal, onProgress: () => undefined },
   )
   assert.deepEqual([...done], begun)
   assert.equal(failed.length, 20 - begun.length)

@@ -3,7 +3,7 @@ export type BulkResult<Row> = { done: readonly Row[]; failed: readonly BulkFailu
 
 type BulkOptions = {
   /** Calls under way at the same time. */
-  atOnce: number
+  parallel: number
   /** Stops before the next row. Calls under way are waited for, because they may succeed. */
   signal: AbortSignal
   onProgress: (ended: number) => void
@@ -13,7 +13,7 @@ type BulkOptions = {
 export async function runBulk<Row>(
   rows: readonly Row[],
   act: (row: Row) => Promise<unknown>,
-  { atOnce, signal, onProgress }: BulkOptions,
+  { parallel, signal, onProgress }: BulkOptions,
 ): Promise<BulkResult<Row>> {
   const reasons = new Map<Row, string>(rows.map((row) => [row, 'Stopped before this one']))
   const waiting = [...rows]
@@ -31,7 +31,7 @@ export async function runBulk<Row>(
       onProgress(++ended)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await Promise.all(Array.from({ length: parallel }, work))
   return {
     done: rows.filter((row) => !reasons.has(row)),
     failed: [...reasons].map(([row, reason]) => ({ row, reason })),

@@ -4,7 +4,7 @@ import type { Denied } from './denial.ts'
 import { MenuButton, MenuLink } from './menu.tsx'
 
 type ActionButtonProps = {
-  /** In the menu of a row instead of on the page of the object. */
+  /** Whether it is an entry in the menu of a row, instead of a button on the page of the object. */
   isRow: boolean
   tone?: 'primary' | 'secondary'
   icon: ReactNode

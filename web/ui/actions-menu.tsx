@@ -9,7 +9,7 @@ type ActionsMenuProps = {
   className?: string | undefined
   /** Opens the menu of a row when it is first shown. */
   startsOpen?: boolean
-  /** On the page of the object: buttons that the menu stays in one line with, where not all fit. */
+  /** Buttons on the page of the object that stay in one line with the menu where not all actions fit. */
   beside?: ReactNode
   children: ReactNode
 }

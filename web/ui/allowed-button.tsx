@@ -6,7 +6,7 @@ import { useDenialTip } from './use-denial-tip.tsx'
 
 const deniedLook = 'cursor-not-allowed! opacity-55'
 
-/** A button that not everybody may press. Who may not gets the reason. */
+/** A button that not everybody may press. It tells the others why. */
 export function AllowedButton({ needs, denied, ...rest }: ButtonProps & Denied) {
   const denial = useDenialTip(useDenial(needs) ?? denied)
   if (!denial) return <Button {...rest} />

@@ -5,8 +5,8 @@ import { type Denied, useDenial } from './denial.ts'
 type AllowedFieldsProps = Denied & { className?: string; children: ReactNode }
 
 /**
- * The fields of a form that not everybody may change. Who may not reads them, with the reason above. The button that saves the form is
- * outside and names the same endpoint.
+ * The fields of a form that not everybody may change. Others can read them, and see the reason above. The button that saves the form is
+ * outside, and needs the same endpoint.
  */
 export function AllowedFields({ needs, denied, className = 'flex flex-col gap-5', children }: AllowedFieldsProps) {
   const id = useId()

@@ -8,7 +8,7 @@ type ApprovalDetailsProps = {
   approval: Pick<Approval, 'status' | 'createdAt' | 'expiresAt' | 'decidedBy' | 'decidedAt' | 'comment'>
 }
 
-/** When something was asked, and who decided on it. */
+/** Details of a request for approval: when it was made, and who decided on it. */
 export function ApprovalDetails({ kind, approval }: ApprovalDetailsProps) {
   const { status, createdAt, expiresAt, decidedBy, decidedAt, comment } = approval
   const isOpen = status === 'waiting' || status === 'approved'

@@ -29,11 +29,11 @@ interface ApprovalRulesFormProps<Name extends string> {
   isAnyOn: boolean
   /** Shown while no group is switched on. */
   suggestion: string
-  /** That a change waits itself, while a group is switched on. */
+  /** Shown while a group is switched on: that a change of the rules needs an approval itself. */
   note: string
 }
 
-/** Form of the rules which actions wait for a second person, of a business or of the provider's staff. */
+/** Form that sets which actions of a business, or of the provider's staff, wait for a second person. */
 export function ApprovalRulesForm<Name extends string>({
   groups,
   form: { field, onSubmit, busy, blocked, submitError },

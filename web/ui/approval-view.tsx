@@ -14,7 +14,7 @@ type ApprovalViewProps = {
   kind: string
   back: BackLink
   actions: ReactNode
-  /** Below the details. */
+  /** Shown below the details. */
   children?: ReactNode
 }
 

@@ -30,7 +30,7 @@ const tones = {
 const sizes = {
   sm: 'min-h-9 px-3.5 py-1 text-base pointer-coarse:min-h-11',
   md: 'min-h-10 px-4 py-1 text-base pointer-coarse:min-h-11',
-  // The payer's pages have these, in languages with long words and on narrow phones.
+  // Payers' pages use wide buttons, in languages with long words and on narrow phones.
   lg: 'min-h-12 px-6 py-1.5 text-md text-balance',
 }
 
@@ -73,7 +73,7 @@ export function Button({
 
 const never = () => () => {}
 
-/** False on the server and during hydration. */
+/** Whether the page is hydrated: false on the server and during hydration. */
 function useStarted(): boolean {
   return useSyncExternalStore(
     never,

@@ -22,7 +22,7 @@ type CardToolsProps<Row> = {
   onSelecting: (isSelecting: boolean) => void
 }
 
-/** What the headings of a table do, where its rows are cards: order of the list, and selection of rows. */
+/** Order of the list and selection of rows, for a table whose rows are cards and which has no headings for them. */
 export function CardTools<Row>({ columns, sorting, selection, isSelecting, onSelecting }: CardToolsProps<Row>) {
   const orders = columns.flatMap(({ label, sortBy }) => {
     if (!sortBy) return []
@@ -32,7 +32,7 @@ export function CardTools<Row>({ columns, sorting, selection, isSelecting, onSel
     return values.map((value, index) => ({ value, label: names[index]! }))
   })
   if (!selection && !sorting) return null
-  // The date is not always a column.
+  // A list may be sorted by date without a column for it.
   if (!orders.some(({ value }) => value === '-createdAt'))
     orders.unshift({ value: '-createdAt', label: ages[0] }, { value: 'createdAt', label: ages[1] })
   const end = () => {

@@ -17,17 +17,17 @@ type Given = EndpointInput<typeof confirmUser>
 type Way = 'passkey' | 'code' | 'password'
 
 type ConfirmationDialogProps = {
-  /** What the person has: passkeys, an authenticator app. With neither, the password is asked for. */
+  /** Second factors of the person: passkeys, an authenticator app. With neither, the dialog asks for the password. */
   factors: { passkeys: boolean; app: boolean }
   /** Options of the server for a signature. */
   startPasskey: () => Promise<PasskeyRequestOptions>
-  /** Sends what the person gave. Rejects with a message for the person. */
+  /** Sends the confirmation. Rejects with a message for the person. */
   confirm: (given: Given) => Promise<unknown>
   onConfirmed: () => void
   onClose: () => void
 }
 
-/** Asks for the second factor that the person has, a passkey first, and otherwise for the password. */
+/** Asks for a second factor of the person, a passkey if there is one, and for the password if there is none. */
 export function ConfirmationDialog(props: ConfirmationDialogProps) {
   const { passkeys, app } = props.factors
   const [chosen, setChosen] = useState<Way>()
@@ -37,7 +37,7 @@ export function ConfirmationDialog(props: ConfirmationDialogProps) {
   return <CodeDialog {...props} onOther={passkeys ? () => setChosen('passkey') : undefined} />
 }
 
-/** In place of the dialog until it is known what the person has. */
+/** Placeholder of the dialog while the second factors of the person are loading. */
 export function LoadingConfirmation({ read, onClose }: { read: Loading; onClose: () => void }) {
   return (
     <Modal open title={confirmationTitle} onClose={onClose}>

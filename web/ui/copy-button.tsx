@@ -7,10 +7,10 @@ type CopyButtonProps = {
   text: string
   /** "Copy reference" */
   label?: string
-  /** In a list: the entry, for screen readers. */
+  /** Name of the entry that a button in a list copies, for screen readers. */
   of?: string
   tone?: 'secondary' | 'ghost'
-  /** Receives the focus when it is opened in a dialog. */
+  /** Whether it gets the focus when the dialog around it is opened. */
   isFirst?: boolean
 }
 

@@ -3,8 +3,8 @@ import { detailColumns } from './columns.ts'
 import { DetailSkeleton, TableSkeleton, TilesSkeleton } from './skeleton.tsx'
 
 /**
- * Placeholder of an object's page: its details in the narrow column, and `children` in the main one (default: tiles over a list). On phones the
- * details come after the tiles, else last, as on the pages themselves.
+ * Placeholder of an object's page: its details in the narrow column, and `children` in the main one (default: tiles over a list). On phones
+ * the details follow the tiles, or come last without tiles, as on the pages themselves.
  */
 export function DetailPageSkeleton({ children }: { children?: ReactNode }) {
   if (children)

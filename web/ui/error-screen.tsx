@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 import { MessageScreen } from './message-screen.tsx'
 import { useOnline } from './offline.tsx'
 
-/** `isPart`: inside the frame of the dashboard. */
+/** Full-page error with a way to reload. `isPart`: it is inside the frame of the dashboard. */
 export function ErrorScreen({ isPart }: { isPart?: boolean | undefined }) {
   const online = useOnline()
   return (

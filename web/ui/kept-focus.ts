@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isFocusLost } from './page-focus.ts'
 
-/** A screen has moved the focus itself by then, if it does. */
+/** Pause before the focus is moved, in ms: a screen that moves the focus itself has done so by then. */
 const waitMs = 150
 
 const controls = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]'
@@ -14,9 +14,9 @@ interface Place {
 }
 
 /**
- * Moves the focus, when what had it is removed from the page or disabled, to its successor in a form that was rendered anew, else to the
- * first control nearby. Without it a screen reader says nothing and starts at the top of the page. Only for users of a keyboard: on a
- * phone, a field that gets the focus opens one.
+ * Moves the focus when the control that had it is removed or disabled: to the control of the same name in a form that was rendered again,
+ * otherwise to the first control nearby. Without this a screen reader says nothing and starts again at the top of the page. Only for users
+ * of a keyboard: on a phone, a field that gets the focus opens the screen keyboard.
  */
 export function useKeptFocus() {
   useEffect(() => {
@@ -68,7 +68,7 @@ const listAncestors = (element: Element | null): Element[] =>
 
 const nameOf = (control: Element) => control.tagName + (control.ariaLabel ?? control.textContent)
 
-/** Focuses the control of this name, the heading of a page, or the first control that is visible. Whether there was one. */
+/** Focuses the control of this name, the heading of a page, or the first control that is visible. Returns whether there was one. */
 function focusIn(near: Element, name: string | undefined): boolean {
   const visible = [...near.querySelectorAll<HTMLElement>(controls)].filter((one) => one.checkVisibility())
   const heading = near.querySelector<HTMLElement>('h1[tabindex]')

@@ -9,7 +9,7 @@ type ListFrameProps<Row> = Omit<TableProps<Row>, 'rows' | 'busy'> & {
     data: { content: readonly Row[]; isCapped?: boolean } | undefined
     error: { message: string } | null
     refetch: () => unknown
-    /** Another list is loading, and the present one stays. */
+    /** Another list is loading; the present one is shown meanwhile. */
     isPlaceholderData: boolean
   }
   /** Shown instead of the table when there are no rows. */

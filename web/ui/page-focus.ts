@@ -21,7 +21,7 @@ export function usePageFocus(heading: RefObject<HTMLElement | null>) {
   }, [pathname])
 }
 
-/** Whether what had the focus is gone, so that the keyboard would begin again at the top of the page. */
+/** Whether the control that had the focus is gone, so that the keyboard would start again at the top of the page. */
 export const isFocusLost = () => document.activeElement === null || document.activeElement === document.body
 
 /** Moves focus to the link of the page that the browser's Back button left, so that the keyboard goes on from that row. */

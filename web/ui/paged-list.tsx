@@ -21,7 +21,7 @@ export type PagedListProps<Row> = Omit<TableProps<Row>, 'rows' | 'keyOf' | 'busy
   offset: number
   limit: number
   onOffset: (offset: number) => void
-  /** The API skips no more rows than for this page. */
+  /** The API serves no later page, even if there are more rows. */
   isFurthest?: boolean
   sizes?: PageSizes
   /** Shown instead of the table when there are no rows on any page. */
@@ -84,7 +84,7 @@ export function PagedList<Row extends { id: string }>({
 
 type EmptyPlaceProps = { hadRows: RefObject<boolean>; children: ReactNode }
 
-/** What is shown instead of the table. It gets the focus that was lost with the last row, as after an action on all of them. */
+/** Content shown instead of the table. It gets the focus if the focus was in the last row, as after an action on all rows. */
 function EmptyPlace({ hadRows, children }: EmptyPlaceProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -21,16 +21,16 @@ export interface PaletteGroup {
 export interface PaletteSearch {
   isSearching: boolean
   hasFailed: boolean
-  /** Minimum length of what is typed. */
+  /** Minimum length of the typed text. */
   shortest: number
 }
 
 interface PaletteDialogProps extends PaletteSearch {
-  /** What can be found: "Search payments, customers, pages". */
+  /** Label of the search field: "Search payments, customers, pages". */
   label: string
   typed: string
   onType: (typed: string) => void
-  /** What matches what is typed. */
+  /** Results for the typed text, in groups. */
   groups: readonly PaletteGroup[]
   onClose: () => void
 }
@@ -115,7 +115,7 @@ const hints = [
   ['Esc', 'to close'],
 ]
 
-/** The state of the search; when it has ended, the keys. Touch screens have no keys. */
+/** Footer: the state of a running search, otherwise the keys that can be used, except on touch screens. */
 const Footer = ({ message }: { message: string }) => (
   <div
     className={`border-t border-line bg-sunken px-5 py-2.5 text-sm text-muted ${message ? '' : 'pointer-coarse:hidden'}`}

@@ -1,7 +1,10 @@
 const gap = 6
 const margin = 8
 
-/** Places what is shown above the page below its opener, or above it. A window without room for either, as at 200 %: over it. */
+/**
+ * Places a panel below the button that opened it, or above it. If the window has room for neither, as at 200 % zoom, the panel covers the
+ * button.
+ */
 export function placeBeside(opener: Element, panel: HTMLElement, align: 'start' | 'end' = 'start') {
   const from = opener.getBoundingClientRect()
   const { offsetWidth, offsetHeight, style } = panel

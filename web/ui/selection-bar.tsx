@@ -4,7 +4,7 @@ import { IconButton } from './button.tsx'
 
 type SelectionBarProps = { text: string; onClear: () => void; children: ReactNode }
 
-/** Bar above the pager with the number of selected rows and what can be done with them. */
+/** Bar above the pager with the number of selected rows and their actions. */
 export function SelectionBar({ text, onClear, children }: SelectionBarProps) {
   const clear = ({ currentTarget }: { currentTarget: Element }) => {
     // The button disappears: the focus goes on to the checkboxes.

@@ -8,7 +8,7 @@ export type Sorting = {
 
 export type SortField = {
   field: string
-  /** Names begin with A, amounts and dates with the largest. */
+  /** Kind of the values: names are sorted from A first, amounts and dates from the largest first. */
   kind: 'name' | 'amount' | 'date'
 }
 

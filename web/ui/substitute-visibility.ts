@@ -1,5 +1,8 @@
 import { columnVisibility, type TableColumn } from './table-column.ts'
 
-/** Class of what is shown in another cell while a column has no room, and on cards; `app.css` names the classes. */
+/**
+ * Class of the copy of a column's value in another cell, which is shown on cards and while the column has no room. `app.css` defines the
+ * classes.
+ */
 export const substituteVisibility = <Row>(columns: readonly TableColumn<Row>[], label: string): string =>
   columnVisibility(columns).get(label)?.replace('@max-', '@min-') ?? ''

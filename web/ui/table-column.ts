@@ -14,7 +14,7 @@ export type TableColumn<Row> = {
   room?: number
   /** Where the room is too small, the columns with the highest number disappear first; those without a number always stay. */
   drops?: 1 | 2 | 3 | 4 | 5
-  /** Text of the cell in full. The column gives up its room before others disappear, and truncates its text. */
+  /** Full text of the cell. A column with it is made narrower, and truncates its text, before other columns disappear. */
   fullText?: (row: Row) => string | null | undefined
   /** Makes the heading a button, in a list that can be sorted. */
   sortBy?: SortField

@@ -10,7 +10,7 @@ import type { Selection } from './use-selection.ts'
 
 const SelectionBar = lazyComponent(() => import('./selection-bar.tsx').then((m) => m.SelectionBar))
 
-/** How the rows of a table can be selected, and what can be done with them. */
+/** Selection of rows, and the actions on selected rows. */
 export type Selecting<Row> = {
   selection: Selection<Row>
   /** Name of a row, for its checkbox. */
@@ -144,7 +144,7 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, busy, sorting,
   )
 }
 
-/** Number of selected rows, also for screen readers, and what can be done with them. */
+/** Number of selected rows, also for screen readers, and their actions. */
 function SelectedRows<Row>({ selection, rows: [one, many], actions }: Selecting<Row>) {
   const count = selection.rows.length
   const text = count === 0 ? '' : `${count} ${count === 1 ? one : many} selected`
@@ -164,7 +164,10 @@ function SelectedRows<Row>({ selection, rows: [one, many], actions }: Selecting<
   )
 }
 
-/** Moves the focus to the table when what had it is removed: a row with its menu, or the bar of the selected rows with its dialogs. */
+/**
+ * Moves the focus to the table when the element that had it is removed: a row with its menu, or the bar of the selected rows with its
+ * dialogs.
+ */
 function useKeptFocus(card: RefObject<HTMLElement | null>, table: RefObject<HTMLElement | null>) {
   const focused = useRef<Element>(null)
   useEffect(() => {

@@ -5,7 +5,7 @@ type WaitingListProps = {
   approvals: readonly { id: string; title: string; status: string; requestedBy: string; isYours: boolean }[]
 }
 
-/** What waits for a second person, where it would take effect. Nothing if nothing waits. */
+/** Requests for approval that are still open, shown on the page that they would change. Renders nothing if there are none. */
 export function WaitingList({ approvals }: WaitingListProps) {
   if (approvals.length === 0) return null
   return (

@@ -11,7 +11,7 @@ import { calculateLastCheck } from '../payments/late-transfer.ts'
 import { lockPayment, updatePaymentRecord } from '../payments/move.ts'
 import { queryPayment } from './query-payment.ts'
 
-const atOnce = 200
+const batchSize = 200
 /** Grace time after expiry for a payment that the processor may be charging: longer than any connector call can take. */
 const graceMs = 60_000
 
@@ -25,7 +25,7 @@ export const checkoutScheduledJobs = [
     title: 'Unpaid checkouts expire',
     every: '* * * * *',
     nextAt: givenUpAt,
-    run: ({ write }, merchantId) => inPages(atOnce, () => write((context) => queueDue(context, merchantId))),
+    run: ({ write }, merchantId) => inPages(batchSize, () => write((context) => queueDue(context, merchantId))),
   }),
 ]
 
@@ -60,7 +60,7 @@ async function queueDue({ tx, now }: Context, merchantId?: string): Promise<numb
     name: 'payments_due',
     text: `select merchant_id as "merchantId", id from payments
            where check_at <= $1 and ($3::uuid is null or merchant_id = $3) order by check_at limit $2`,
-    values: [now, atOnce, merchantId],
+    values: [now, batchSize, merchantId],
   }
   const { rows, count } = await takeDueRows(tx, find, (ofMerchant, ids) =>
     tx.$client.query<Checked>({

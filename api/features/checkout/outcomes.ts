@@ -6,7 +6,7 @@ import { sandboxBank } from '../../connectors/sandbox/bank.ts'
 import { sandboxStore } from '../../connectors/sandbox/store.ts'
 import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { disputeInSandbox } from '../disputes/open.ts'
+import { openSandboxDispute } from '../disputes/open.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { serverChannels } from '../payments/channels/channels.ts'
 import type { PayerDevice } from '../payments/channels/definition.ts'
@@ -59,7 +59,7 @@ const abandonPayment = (unitOfWork: MerchantUnitOfWork, { merchantId, id }: Paym
   unitOfWork.write((context) => applyOutcome(context, { merchantId, id }, { kind: 'abandoned' }))
 
 const openDispute = (unitOfWork: MerchantUnitOfWork, { merchantId, id }: PaymentRecord) =>
-  unitOfWork.write((context) => disputeInSandbox(context, { merchantId, id }))
+  unitOfWork.write((context) => openSandboxDispute(context, { merchantId, id }))
 
 const buildOutcome = (
   name: string,

@@ -16,7 +16,7 @@ import { merchantsOfAccessCodes } from '../payments/move.ts'
 import { paidPayment, receiptRows, receiptUrl } from '../payments/receipt.ts'
 import type { ReceiptPdfData } from '../payments/receipt-pdf.ts'
 import { payments } from '../payments/tables.ts'
-import { refundOfReceipt, refundReceiptUrl, refundRows } from '../refunds/receipt.ts'
+import { findRefundOfReceipt, refundReceiptUrl, refundRows } from '../refunds/receipt.ts'
 
 interface ReceiptParams {
   accessCode: string
@@ -103,7 +103,7 @@ async function paymentPart(tx: Tx, config: ApiConfig, accessCode: string) {
 }
 
 async function refundPart(tx: Tx, config: ApiConfig, accessCode: string, reference: string) {
-  const found = await refundOfReceipt(tx, accessCode, reference)
+  const found = await findRefundOfReceipt(tx, accessCode, reference)
   if (!found) return undefined
   const { refund, payment, business } = found
   return {

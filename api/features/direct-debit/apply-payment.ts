@@ -24,7 +24,7 @@ import { endedFields, planNextDebit, toMorning } from './plan.ts'
 import { scheduleMandateCheck } from './schedule-mandate-check.ts'
 
 /** Soft declines: the same account may pay on another day. */
-const passing = new Set<DeclineReason>([
+const softDeclines = new Set<DeclineReason>([
   'insufficient_funds',
   'limit_exceeded',
   'frequency_exceeded',
@@ -86,11 +86,11 @@ async function completeDebit(context: Context, debit: DebitRecord, mandate: Mand
   const amount = formatNaira(debit.amountKobo)
   await appendMandateEvent(tx, mandate, now, 'debited', `${amount} debited${attemptText(debit)}`)
   const debited = await updateMandateRecord(tx, mandate, countedIn(mandate, debit.amountKobo), now)
-  if (isOpen(debited)) await goOn(context, debited)
+  if (isOpen(debited)) await scheduleNextStep(context, debited)
 }
 
 /** After a debit: schedules the next check with the bank, or ends a mandate whose total is used up. */
-async function goOn(context: Context, mandate: MandateRecord): Promise<void> {
+async function scheduleNextStep(context: Context, mandate: MandateRecord): Promise<void> {
   const { kind, maxTotalKobo, debitedKobo, limitKobo } = mandate
   const leastKobo = kind === 'fixed' ? limitKobo : limits.chargeMinimumKobo
   if (maxTotalKobo !== null && maxTotalKobo - debitedKobo < leastKobo) {
@@ -156,7 +156,7 @@ const failureText = (reason: DeclineReason, message: string | null) =>
 
 /** Time of the next attempt: 09:00 Lagos time on the next day. Undefined if there is none, or the mandate has ended by then. */
 function calculateNextAttemptAt({ now }: Context, debit: DebitRecord, mandate: MandateRecord, reason: DeclineReason) {
-  if (!passing.has(reason) || debit.attempts >= debitAttempts || mandate.status !== 'active') return undefined
+  if (!softDeclines.has(reason) || debit.attempts >= debitAttempts || mandate.status !== 'active') return undefined
   const tomorrow = addDays(lagosDay(now), 1)
   return mandate.endOn !== null && tomorrow > mandate.endOn ? undefined : toMorning(tomorrow)
 }

@@ -41,8 +41,8 @@ export async function queryAuthorization(requestUnitOfWork: UnitOfWork, accessCo
 type MandateSubject = Extract<EventSubject, { kind: 'mandate' | 'mandates' }>
 
 /**
- * Queries the mandates that an event is about. One that has ended here meanwhile is ended at the processor too. Returns what was done,
- * as a sentence; undefined if it is about none of ours.
+ * Queries the mandates that an event is about. A mandate that has ended here meanwhile is ended at the processor too. Returns what was
+ * done, as a sentence; undefined if the event is about no mandate of ours.
  */
 export async function queryMandatesOfEvent(
   source: CheckContext & { mode: UnitOfWork['mode'] },

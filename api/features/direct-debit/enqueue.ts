@@ -17,8 +17,8 @@ export const endMandate = defineJob(
   z.object({ merchantId: z.string(), id: z.string(), reason: z.string() }),
 )
 /**
- * Job: cancels a mandate at its processor, under its reference there: a mandate that was sent again has another one. Jobs of the version
- * before do not name the processor.
+ * Job: cancels a mandate at its processor, under its reference there: a mandate that was sent again has another one. Jobs that an earlier
+ * version enqueued do not name the processor.
  */
 export const cancelAtBank = defineJob(
   'cancel-mandate-at-bank',

@@ -61,7 +61,7 @@ export async function requestMandate(context: Context, mandate: MandateRecord): 
     {
       mailedAt: now,
       ...(isNew && { status: 'pending', sentAt: now, dueAt: last && last < consentDueAt ? last : consentDueAt }),
-      ...(status === 'authorization_expired' && { ...unasked, reference: newMandateReference() }),
+      ...(status === 'authorization_expired' && { ...withoutRequest, reference: newMandateReference() }),
     },
     now,
   )
@@ -71,7 +71,7 @@ export async function requestMandate(context: Context, mandate: MandateRecord): 
 }
 
 /** Column values that reset an expired request. The mandate also needs a new reference, because the bank has used the old one. */
-const unasked = {
+const withoutRequest = {
   reason: null,
   endedBy: null,
   endedAt: null,

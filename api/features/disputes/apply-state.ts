@@ -19,7 +19,7 @@ import {
 import { openDispute } from './open.ts'
 import { mayReopen, reopenDispute } from './reopen.ts'
 
-/** A dispute as a processor has it, and as we had it before the query. */
+/** A dispute as its processor reports it, and our record of it from before the query. */
 interface Found {
   processor: Processor
   found: ProcessorDispute
@@ -95,7 +95,7 @@ async function awaitBank(
   return `The bank decides the dispute ${reference}`
 }
 
-/** The next query, of the hourly check at the latest, applies what is still true. */
+/** Result for an outdated query. The next query, within the hour, applies the present state. */
 const hasChanged = ({ reference }: DisputeRecord) => `The dispute ${reference} has changed since the query`
 
 async function decide(
@@ -108,7 +108,7 @@ async function decide(
   if (!isCurrent(locked.dispute, before)) return hasChanged(locked.dispute)
   const resolution = toResolution(locked.dispute, state)
   const lostKobo = state.kind === 'won' ? 0 : Math.min(state.lostKobo, amountKobo)
-  // What the bank took may be more than is covered, while a refund of the payment is under way.
+  // The bank may take more than the disputed amount, which excludes refunds that are under way.
   const dispute =
     state.kind === 'lost'
       ? await updateDisputeRecord(context.tx, locked.dispute, { claimedKobo: state.lostKobo })
@@ -124,8 +124,8 @@ function toResolution({ status, offeredKobo }: DisputeRecord, state: DisputeStat
 }
 
 /**
- * Returns a response that the processor did not take to the merchant, who can change it until the deadline. `sent`: the dispute with this
- * response; the merchant may have responded again since.
+ * Gives a response that the processor rejected back to the merchant, who can change it until the deadline. `sent` is the dispute as it was
+ * when the response was sent: if the merchant has responded again since, nothing changes.
  */
 export async function returnResponse(context: Context, sent: DisputeRecord, message: string): Promise<void> {
   const { tx, now } = context

@@ -16,10 +16,10 @@ export async function nextArchiveAt(tx: Tx, merchantId: string): Promise<Date | 
 }
 
 /** Archives disputes that no bank will reopen and for which nothing is owed. Returns the number. */
-export async function archiveOld(
+export async function archiveOldDisputes(
   { tx, now }: Context,
   merchantId: string | undefined,
-  atOnce: number,
+  batchSize: number,
 ): Promise<number> {
   const isOld = `status = 'resolved' and owed_kobo = 0 and resolved_at <= $1`
   const until = new Date(now.getTime() - disputeArchiveMs)
@@ -27,7 +27,7 @@ export async function archiveOld(
     name: 'old_disputes',
     text: `select merchant_id as "merchantId", id from disputes
            where ${isOld} and ($2::uuid is null or merchant_id = $2) limit $3`,
-    values: [until, merchantId ?? null, atOnce],
+    values: [until, merchantId ?? null, batchSize],
   }
   const { rows, count } = await takeDueRows(tx, find, (ofMerchant, ids) =>
     tx.$client.query<{ merchantId: string; id: string }>({

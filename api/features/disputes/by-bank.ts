@@ -6,14 +6,14 @@ import type { Tx } from '../../database/connect.ts'
 import { problem } from '../../http/problem.ts'
 import { merchants } from '../merchants/tables.ts'
 import { lockPayment, type PaymentRecord } from '../payments/move.ts'
-import { calculateRefundable } from '../refunds/left.ts'
+import { calculateRefundable } from '../refunds/refundable.ts'
 import { type DisputeRecord, requireNoProcessor } from './move.ts'
 import { findOpenDispute, openDispute } from './open.ts'
 import { type DisputeReturn, reopenDispute } from './reopen.ts'
 import { type DisputeDecision, decideDispute } from './respond.ts'
 import { disputes } from './tables.ts'
 
-// What the provider enters when a bank writes to it: of disputes that are not at a processor.
+// Disputes that no processor reports: the bank writes to the provider, whose staff enter what it wrote.
 
 /** @throws 404 dispute_not_found */
 export async function findDisputeByReference(tx: Tx, reference: string): Promise<DisputeRecord> {
@@ -23,7 +23,7 @@ export async function findDisputeByReference(tx: Tx, reference: string): Promise
 }
 
 /**
- * The context in the mode of a business.
+ * The same context in the mode of a business.
  * @throws 404 business_not_found
  */
 async function inModeOf<C extends Context>(context: C, merchantId: string): Promise<C> {
@@ -35,7 +35,10 @@ async function inModeOf<C extends Context>(context: C, merchantId: string): Prom
   return { ...context, mode: business.mode }
 }
 
-/** What a bank, or a processor that reports no disputes, writes. By default all that is left of the payment, and our own deadline. */
+/**
+ * What a bank, or a processor that reports no disputes, has written. Without an amount, all that is left of the payment is disputed;
+ * without a day, our own deadline applies.
+ */
 export interface BankNotice {
   reason: string
   amountKobo?: number | undefined
@@ -48,15 +51,15 @@ export function findDisputeReporter(
   { processor }: Pick<PaymentRecord, 'processor'>,
 ): Processor | undefined {
   if (processor === null || !definitionOf(processor).capabilities.includes('disputes')) return undefined
-  // One that is no longer configured is not queried. Commands may run without its settings.
+  // A processor that is no longer configured is not queried. Operator commands may run without any processor settings.
   return config.processors.length === 0 || config.processors.includes(processor) ? processor : undefined
 }
 
 /**
- * Opens a dispute of a payment. One that is entered again while it is open stays the same (`isNew` is false); after the decision a new one is
+ * Opens a dispute of a payment. Entering it again while it is open changes nothing (`isNew` is false); after its decision a new dispute is
  * opened.
- * @throws 404 business_not_found, payment_not_found; 409 nothing_to_dispute, dispute_at_processor; 422 for a deadline that has passed, or an
- * amount above what is left
+ * @throws 404 business_not_found, payment_not_found; 409 nothing_to_dispute, dispute_at_processor; 422 for a deadline that has passed, or
+ * an amount above what is left
  */
 export async function openDisputeOfBank(
   given: Context,
@@ -93,7 +96,7 @@ export async function openDisputeOfBank(
   return { dispute, isNew: true }
 }
 
-/** A name for the next notice about a payment, which is locked. */
+/** Reference of the next notice about a payment, which must be locked. */
 async function nameNotice(tx: Tx, { merchantId, id }: PaymentRecord): Promise<string> {
   const entered = await tx.$count(
     disputes,
@@ -103,7 +106,7 @@ async function nameNotice(tx: Tx, { merchantId, id }: PaymentRecord): Promise<st
 }
 
 /**
- * Enters the decision of a bank. False if the dispute was decided in the same way before.
+ * Records the decision of a bank. Returns false if the dispute was decided in the same way before.
  * @throws 404 dispute_not_found; 409 dispute_not_contested before the merchant has responded; 409 dispute_move_refused if a processor
  * decides the dispute, or it was decided the other way
  */
@@ -121,7 +124,7 @@ export async function decideDisputeOfBank(
 }
 
 /**
- * Enters that a bank asks for more evidence, or demands the money again.
+ * Records that a bank asks for more evidence, or demands the money again.
  * @throws 409 dispute_move_refused
  */
 export async function returnDisputeOfBank(context: Context, dispute: DisputeRecord, why: DisputeReturn): Promise<void> {

@@ -12,7 +12,7 @@ import { sendResponse } from './send-response.ts'
 import { syncDispute } from './sync.ts'
 import { disputes } from './tables.ts'
 
-/** Time after which a response whose job is dead is sent again, in ms. */
+/** Time after which a response that was not sent is sent again, in ms: by then its own job has failed for good. */
 const resendMs = 4 * hourMs
 
 const liveWrite =
@@ -44,20 +44,20 @@ export const processorDisputeScheduledJob = scheduledJob({
   run: checkDisputes(),
 })
 
-/** `most`: maximum of disputes of each kind that are not in the processor's list, in one run. */
-export function checkDisputes({ most = 1_000 } = {}) {
+/** `limit`: of the disputes that are not in the processor's list, and of the responses to send again, at most this many in one run. */
+export function checkDisputes({ limit = 1_000 } = {}) {
   return async (jobs: JobUnitOfWork, merchantId?: string): Promise<number> => {
     // Only live businesses have such disputes, and their clocks do not move.
     if (merchantId !== undefined) return 0
     let checked = 0
     await eachByItself(listProcessors({ mode: 'LIVE', config: jobs.config }, 'disputes'), async (processor) => {
-      checked += await checkProcessor(jobs, processor, most)
+      checked += await checkProcessor(jobs, processor, limit)
     })
     return checked
   }
 }
 
-async function checkProcessor(jobs: JobUnitOfWork, processor: Processor, most: number): Promise<number> {
+async function checkProcessor(jobs: JobUnitOfWork, processor: Processor, limit: number): Promise<number> {
   const write = liveWrite(jobs)
   const connector = connectorFor({ mode: 'LIVE', config: jobs.config, write }, 'disputes', processor)
   const there = await connector.disputes.listOpen()
@@ -69,8 +69,8 @@ async function checkProcessor(jobs: JobUnitOfWork, processor: Processor, most: n
         .from(disputes)
         .where(and(eq(disputes.processor, processor), isNull(disputes.resolvedAt), condition))
         .orderBy(asc(disputes.createdAt))
-        .limit(most)
-    // Those that are open there too are no part of the maximum, so that old ones do not keep newer ones from being queried.
+        .limit(limit)
+    // Disputes in the processor's list do not count towards the limit, so that old ones do not keep newer ones from being queried.
     const onlyHere = await find(sql`${disputes.processorReference} <> all(${sql.param(there)}::text[])`)
     const references = new Set([...there, ...onlyHere.map(({ processorReference }) => processorReference)])
     for (const reference of references) await enqueueJob(tx, checkDispute, { processor, reference })

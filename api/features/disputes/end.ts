@@ -17,7 +17,7 @@ import {
 } from './move.ts'
 import { retrieveDispute } from './serialize.ts'
 
-/** What happened to a dispute, at the start of a sentence that goes on with the lost amount. */
+/** First part of the sentence about the end of a dispute; the lost amount follows. */
 const reasons: Record<DisputeResolution, string> = {
   won: 'The bank decided for you',
   lost: 'The bank decided for the customer and took back',
@@ -27,8 +27,8 @@ const reasons: Record<DisputeResolution, string> = {
 }
 
 /**
- * Ends a dispute. Every end goes through here: moves the money, updates the payment, notifies the members. `lostKobo`: amount in kobo that
- * goes back to the payer.
+ * The only entry point for the end of a dispute: moves the money, updates the payment, notifies the members. `lostKobo`: amount in kobo
+ * that goes back to the payer.
  */
 export async function endDispute(
   context: Context,

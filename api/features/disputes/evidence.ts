@@ -26,7 +26,10 @@ import { disputeEvidence } from './tables.ts'
  * Checks that evidence can be added now, before the file is read.
  * @throws 404 dispute_not_found, 409 dispute_answered or dispute_overdue
  */
-export async function mayAddEvidence(context: MerchantContext, { id }: Pick<ParsedInput<typeof addEvidence>, 'id'>) {
+export async function requireOpenForEvidence(
+  context: MerchantContext,
+  { id }: Pick<ParsedInput<typeof addEvidence>, 'id'>,
+) {
   requireOpenDispute(context, await findDispute(context.tx, { merchantId: context.merchant.id, id }))
 }
 

@@ -7,8 +7,8 @@ import { postEntry } from '../../ledger/ledger.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { announceRefunded } from '../payments/events.ts'
 import { appendPaymentEvent, type PaymentRecord, updatePaymentRecord } from '../payments/move.ts'
-import { calculateRefundable } from '../refunds/left.ts'
 import type { RefundWithPayment } from '../refunds/move.ts'
+import { calculateRefundable } from '../refunds/refundable.ts'
 import { describeBalances } from '../splits/describe-balances.ts'
 import { increaseDisputeParts, increaseLossParts } from '../splits/share-returns.ts'
 import {
@@ -23,8 +23,8 @@ import { findOpenDispute } from './open.ts'
 import { disputes } from './tables.ts'
 
 /**
- * Lets a dispute of a payment cover the amount of a refund that has failed, as far as the bank demands it, or took it with a dispute that was
- * lost: it was less by that amount while the refund was under way.
+ * Adds the amount of a failed refund to the dispute of its payment, up to what the bank demands or, after a lost dispute, took. A refund
+ * that is under way is not part of the disputed amount.
  */
 export async function increaseDispute(context: Context, failed: RefundWithPayment): Promise<void> {
   const open = await findOpenDispute(context.tx, failed.payment)
@@ -51,7 +51,7 @@ async function findLostDispute(tx: Tx, { merchantId, id }: PaymentRecord): Promi
   return lost
 }
 
-/** Holds what the refund gave back. */
+/** Holds the amount that came back to the balance with the failed refund. */
 async function increaseOpen(context: Context, failed: RefundWithPayment, dispute: DisputeRecord): Promise<void> {
   const { tx } = context
   const { payment } = failed
@@ -61,13 +61,13 @@ async function increaseOpen(context: Context, failed: RefundWithPayment, dispute
   if (moreKobo <= 0) return
   await increaseDisputeParts(tx, payment, dispute, moreKobo)
   const held = await holdMoney(context, await updateDisputeRecord(tx, dispute, { amountKobo }))
-  await tellMembers(context, failed, held, {
+  await notifyMembersOfIncrease(context, failed, held, {
     title: `A dispute is over ${formatNaira(amountKobo)} now`,
     what: `the customer disputes ${formatNaira(amountKobo)} now; ${formatNaira(held.heldKobo)} of ${describeBalances(payment)} is held`,
   })
 }
 
-/** Takes what the refund gave back: the bank has it. */
+/** Takes the amount that came back to the balance with the failed refund: the bank has taken it too. */
 async function increaseLoss(context: Context, failed: RefundWithPayment, dispute: DisputeRecord): Promise<void> {
   const { tx, mode, now } = context
   const { refund, payment } = failed
@@ -88,13 +88,13 @@ async function increaseLoss(context: Context, failed: RefundWithPayment, dispute
   const status = refundedKobo === payment.amountKobo ? 'reversed' : 'partially_refunded'
   const updated = await updatePaymentRecord(tx, payment, { refundedKobo, status })
   await announceRefunded(context, updated, { kobo: moreKobo, refundId: null })
-  await tellMembers(context, failed, lost, {
+  await notifyMembersOfIncrease(context, failed, lost, {
     title: `${formatNaira(moreKobo)} more was lost in a dispute`,
     what: `the ${formatNaira(moreKobo)} that the bank took with this dispute is deducted from ${describeBalances(payment)}`,
   })
 }
 
-async function tellMembers(
+async function notifyMembersOfIncrease(
   context: Context,
   { refund, payment }: RefundWithPayment,
   dispute: DisputeRecord,

@@ -8,7 +8,7 @@ import { eachByItself, inPages, scheduledJob } from '../../jobs/scheduled-job.ts
 import { sendNotification } from '../notifications/jobs.ts'
 import { findPaymentRecord } from '../payments/move.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
-import { archiveOld, nextArchiveAt } from './archive.ts'
+import { archiveOldDisputes, nextArchiveAt } from './archive.ts'
 import { processorDisputeJobHandlers, processorDisputeScheduledJob } from './check.ts'
 import { listDisputeDetails } from './dispute-details.ts'
 import {
@@ -21,12 +21,12 @@ import {
   sandboxDecision,
 } from './enqueue.ts'
 import { collectReceivable, findDispute, holdMoney, lockDispute } from './move.ts'
-import { disputeInSandbox } from './open.ts'
-import { acceptInSilence, decideDispute } from './respond.ts'
+import { openSandboxDispute } from './open.ts'
+import { acceptAfterDeadline, decideDispute } from './respond.ts'
 import { retrieveDispute } from './serialize.ts'
 
-const atOnce = 200
-/** Most pages of one run. */
+const batchSize = 200
+/** Maximum number of pages in one run. */
 const pagesAtOnce = 50
 
 export const disputeJobHandlers = [
@@ -35,7 +35,7 @@ export const disputeJobHandlers = [
     job: sandboxChargeback,
     run: ({ write }, key) =>
       write(async (context) => {
-        await disputeInSandbox(context, key)
+        await openSandboxDispute(context, key)
       }),
   }),
   jobHandler({
@@ -52,7 +52,7 @@ export const disputeJobHandlers = [
   }),
   jobHandler({
     job: acceptOverdueDispute,
-    run: ({ write }, { mode, ...key }) => write((context) => acceptInSilence(context, key), mode),
+    run: ({ write }, { mode, ...key }) => write((context) => acceptAfterDeadline(context, key), mode),
   }),
 ]
 
@@ -63,7 +63,8 @@ export const disputeScheduledJobs = [
     title: 'Old disputes archived',
     every: '23 * * * *',
     nextAt: nextArchiveAt,
-    run: ({ write }, merchantId) => inPages(atOnce, () => write((context) => archiveOld(context, merchantId, atOnce))),
+    run: ({ write }, merchantId) =>
+      inPages(batchSize, () => write((context) => archiveOldDisputes(context, merchantId, batchSize))),
   }),
   scheduledJob({
     name: 'collect-for-disputes',
@@ -73,9 +74,9 @@ export const disputeScheduledJobs = [
   }),
 ]
 
-/** Page by page, because there may be money for the last disputes while the ones before them still wait. */
+/** Collects page by page, because there may be money for the last disputes while the ones before them still wait. */
 export function collectForDisputes({ mostPages = pagesAtOnce } = {}) {
-  const inShortPages = continuedPages<Short>({ full: atOnce, most: mostPages })
+  const inShortPages = continuedPages<Short>({ full: batchSize, most: mostPages })
   return async (unitOfWork: JobUnitOfWork, merchantId?: string): Promise<number> => {
     let looked = 0
     const failures: unknown[] = []
@@ -128,7 +129,7 @@ async function findShort({ tx }: Context, merchantId?: string, after?: Short): P
              and ($2::uuid is null or dispute.merchant_id = $2)
              and ($3::timestamptz is null or (dispute.created_at, dispute.id) > ($3, $4::uuid))
            order by dispute.created_at, dispute.id limit $1`,
-    values: [atOnce, merchantId, after?.createdAt, after?.id],
+    values: [batchSize, merchantId, after?.createdAt, after?.id],
   })
   return rows
 }

@@ -17,9 +17,9 @@ import { runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { samplePdf, testDocument } from '../../testing/onboarding.ts'
 import { testCards } from '../../testing/settlement-fixture.ts'
-import { archiveOld } from './archive.ts'
+import { archiveOldDisputes } from './archive.ts'
 import { openDispute } from './open.ts'
-import { acceptDisputeHandler, acceptInSilence, contestDisputeHandler, decideDispute } from './respond.ts'
+import { acceptAfterDeadline, acceptDisputeHandler, contestDisputeHandler, decideDispute } from './respond.ts'
 
 const message = 'The jacket was handed over on 3 March and signed for.'
 const reason = 'requested_by_customer' as const
@@ -103,7 +103,7 @@ test('a decision is final, and a repeated event of the bank opens no second disp
   await call(contestDispute, { id: first.id, message })
   assert.deepEqual([await decided(first.id, 'won'), await decided(first.id, 'lost')], [true, false])
   const muchLater = new Date(first.dueAt.getTime() + dayMs)
-  await write((context) => acceptInSilence(context, { merchantId, id: first.id }), muchLater)
+  await write((context) => acceptAfterDeadline(context, { merchantId, id: first.id }), muchLater)
   assert.equal((await open(id, 'bank-1'))?.id, first.id)
   const { status, resolution, lostKobo } = await call(getDispute, { id: first.id })
   assert.deepEqual([status, resolution, lostKobo], ['resolved', 'won', 0])
@@ -135,7 +135,7 @@ test('a dispute can be contested until the last millisecond of its deadline, the
   const { id, dueAt } = (await open(await pay()))!
   const key = { merchantId, id }
   const before = new Date(dueAt.getTime() - 1)
-  await write((context) => acceptInSilence(context, key), before)
+  await write((context) => acceptAfterDeadline(context, key), before)
   assert.equal((await call(getDispute, { id })).status, 'awaiting_merchant_feedback')
   const overdue = { code: 'dispute_overdue' }
   await assert.rejects(
@@ -146,14 +146,14 @@ test('a dispute can be contested until the last millisecond of its deadline, the
     write((context) => acceptDisputeHandler(context, { id, amountKobo: 1 }), dueAt),
     overdue,
   )
-  await write((context) => acceptInSilence(context, key), dueAt)
+  await write((context) => acceptAfterDeadline(context, key), dueAt)
   assert.deepEqual([(await call(getDispute, { id })).resolution, await money()], ['auto_accepted', [462_374, 0, 0]])
   const second = (await open(await pay()))!
   await write(
     (context) => contestDisputeHandler(context, { id: second.id, message }),
     new Date(second.dueAt.getTime() - 1),
   )
-  await write((context) => acceptInSilence(context, { merchantId, id: second.id }), second.dueAt)
+  await write((context) => acceptAfterDeadline(context, { merchantId, id: second.id }), second.dueAt)
   assert.equal((await call(getDispute, { id: second.id })).status, 'awaiting_bank_feedback')
   // Past its deadline, before a job has acted on it.
   const third = (await open(await pay()))!
@@ -199,7 +199,7 @@ test('what a balance lacks is taken from later proceeds, in parts, oldest disput
   assert.deepEqual([await readOwedKobo(), await money()], [short - 9_839, [0, 500_000, 9_839 - short]])
   // While an amount is owed, a dispute is not archived, however old.
   const years = new Date(Date.now() + 3 * 365 * dayMs)
-  await write((context) => archiveOld(context, undefined, 100), years)
+  await write((context) => archiveOldDisputes(context, undefined, 100), years)
   assert.deepEqual(
     [(await call(getDispute, { id: second.id })).status, (await call(getDispute, { id: third.id })).status],
     ['archived', 'resolved'],

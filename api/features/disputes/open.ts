@@ -10,8 +10,8 @@ import { problem } from '../../http/problem.ts'
 import { randomText } from '../../random-text.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { appendPaymentEvent, lockPayment, type PaymentRecord } from '../payments/move.ts'
-import { calculateRefundable, listUnsentRefunds } from '../refunds/left.ts'
 import { endRefund } from '../refunds/move.ts'
+import { calculateRefundable, listUnsentRefunds } from '../refunds/refundable.ts'
 import { describeBalances } from '../splits/describe-balances.ts'
 import { addDisputeParts } from '../splits/share-returns.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
@@ -27,7 +27,7 @@ export interface DisputeNotice {
   processor: Processor | null
   processorReference: string
   category: DisputeRow['category']
-  /** In the payer's words. */
+  /** Why the payer disputes the payment, in their words. */
   reason: string
   /** At most this amount in kobo. By default all of the payment that has not gone back to its payer. */
   amountKobo?: number
@@ -35,7 +35,7 @@ export interface DisputeNotice {
   dueAt?: Date | null
 }
 
-/** The dispute of a processor's reference and of a business, if it is known. */
+/** The dispute of a business that has the processor's reference, if there is one. */
 async function findKnownDispute(
   tx: Tx,
   merchantId: string,
@@ -80,7 +80,7 @@ export async function openDispute(
   if (known) return known
   if (!payment.paidAt || (await findOpenDispute(tx, payment))) return undefined
   const claimedKobo = Math.min(noticedKobo ?? payment.amountKobo - payment.refundedKobo, payment.amountKobo)
-  const amountKobo = Math.min(claimedKobo, await makeRefundable(context, payment, claimedKobo))
+  const amountKobo = Math.min(claimedKobo, await endUnsentRefunds(context, payment, claimedKobo))
   if (amountKobo <= 0) return undefined
   const opened = await addDisputeRecord(tx, {
     ...notice,
@@ -102,10 +102,10 @@ export async function openDispute(
 }
 
 /**
- * Amount that a bank can demand of a payment, in kobo. Refunds that wait for the balance and leave it too little end: otherwise they would be
- * sent after the bank has taken the money.
+ * Ends refunds that still wait for the balance, as far as the bank demands their amount: otherwise they would be sent after the bank has
+ * taken the money. Returns the amount that the bank can demand of the payment, in kobo.
  */
-async function makeRefundable(context: Context, payment: PaymentRecord, claimedKobo: number): Promise<number> {
+async function endUnsentRefunds(context: Context, payment: PaymentRecord, claimedKobo: number): Promise<number> {
   for (const refund of await listUnsentRefunds(context.tx, payment)) {
     const leftKobo = await calculateRefundable(context.tx, payment)
     if (leftKobo >= claimedKobo) return leftKobo
@@ -144,7 +144,7 @@ async function notifyDisputeOpened(context: Context, payment: PaymentRecord, dis
 const newDisputeReference = () => `dsp_${randomText(16)}`
 
 /** Opens a simulated dispute over a payment, in test mode. */
-export const disputeInSandbox = (context: Context, key: { merchantId: string; id: string }) =>
+export const openSandboxDispute = (context: Context, key: { merchantId: string; id: string }) =>
   openDispute(context, key, {
     processor: 'sandbox',
     processorReference: `sandbox:${key.id}`,

@@ -40,7 +40,7 @@ interface Choices {
   due?: string | undefined
 }
 
-/** Runs one command. Returns the exit code, or undefined if the words are no command. Errors are thrown. */
+/** Runs one command. Returns the exit code, or undefined if the words name no command of disputes. */
 export async function runDisputeCommand(
   operator: OperatorContext,
   words: string[],
@@ -60,7 +60,7 @@ export async function runDisputeCommand(
   return undefined
 }
 
-/** Undefined if the amount or the day is none. */
+/** Undefined if the amount or the day cannot be read. */
 function readNotice(reason: string, { amountKobo, due }: Choices): BankNotice | undefined {
   const isAmount = amountKobo === undefined || /^[1-9]\d{0,11}$/.test(amountKobo)
   if (!isAmount || (due !== undefined && !Day.safeParse(due).success)) return undefined

@@ -3,7 +3,7 @@ import type { Context, MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { type DisputeKey, type DisputeWithPayment, lockDispute, readDispute, updateDisputeRecord } from './move.ts'
 import { mayReopen, reopenDispute } from './reopen.ts'
-import { acceptInSilence, type DisputeDecision, decideDispute } from './respond.ts'
+import { acceptAfterDeadline, type DisputeDecision, decideDispute } from './respond.ts'
 
 interface Simulation extends SimulatedOutcome {
   simulate(context: Context, key: DisputeKey): Promise<unknown>
@@ -48,7 +48,7 @@ const won: readonly Simulation[] = [
 async function missDeadline(context: Context, key: DisputeKey): Promise<void> {
   const { dispute } = await lockDispute(context.tx, key)
   await updateDisputeRecord(context.tx, dispute, { dueAt: context.now })
-  await acceptInSilence(context, key)
+  await acceptAfterDeadline(context, key)
 }
 
 async function possibleSimulations(context: Context, current: DisputeWithPayment): Promise<readonly Simulation[]> {

@@ -17,7 +17,7 @@ export const disputePersonalData: PersonalData = {
     const open = and(ofCustomer(tx, merchantId, email), isNull(disputes.resolvedAt))
     return (await tx.$count(disputes, open)) > 0 ? refundUnderWay() : undefined
   },
-  // The payments have the placeholder already.
+  // The emails of the payments are replaced by the placeholder before this runs.
   async erase(tx, { merchantId, placeholder }) {
     const erased = await tx
       .update(disputes)

@@ -18,7 +18,7 @@ import { samplePdf, testDocument } from '../../testing/onboarding.ts'
 import { readEmails } from '../../testing/sign-in.ts'
 import { processorEvents } from '../processor-events/tables.ts'
 import { checkDisputes } from './check.ts'
-import { responsePdf } from './response-pdf.ts'
+import { renderResponsePdf } from './response-pdf.ts'
 import { disputes } from './tables.ts'
 
 const message = 'The lace was handed over on 3 March and signed for.'
@@ -147,7 +147,7 @@ test('a dispute that Paystack has closed is found also if older ones are open th
   await control.closeDispute({ id, resolution: 'declined' })
   await app.drain()
   const check = async () => {
-    await checkDisputes({ most: 1 })(jobUnitOfWork(app.runtime))
+    await checkDisputes({ limit: 1 })(jobUnitOfWork(app.runtime))
     await app.drain()
   }
   await check()
@@ -301,7 +301,7 @@ test('a late answer to an earlier response is not taken for one to the newest', 
 })
 
 test('the response is one PDF: the message, a page for each picture, and the pages of each PDF that opens', async () => {
-  const whole = await responsePdf({
+  const whole = await renderResponsePdf({
     business: 'Adé Stores',
     reference: 'dsp_1',
     paymentReference: 'pay_1',

@@ -95,7 +95,7 @@ export async function contestDisputeHandler(
 }
 
 /** Accepts a dispute without a response after its deadline, as the bank does. If a processor has the dispute, its state is queried instead. */
-export async function acceptInSilence(context: Context, key: DisputeKey): Promise<void> {
+export async function acceptAfterDeadline(context: Context, key: DisputeKey): Promise<void> {
   const locked = await lockDispute(context.tx, key)
   const { status, dueAt, amountKobo } = locked.dispute
   if (status !== 'awaiting_merchant_feedback' || dueAt > context.now) return

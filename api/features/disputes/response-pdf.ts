@@ -11,7 +11,7 @@ import {
 } from '../../files/print.ts'
 
 interface EvidenceFile {
-  /** What it is evidence of. */
+  /** Name of the kind of evidence, such as a receipt. */
   name: string
   contentType: string
   content: Uint8Array
@@ -28,7 +28,7 @@ export interface ResponsePdfData {
 }
 
 /** The response to a dispute as one PDF, because processors accept one file: the message, then the evidence. */
-export async function responsePdf(data: ResponsePdfData): Promise<Uint8Array> {
+export async function renderResponsePdf(data: ResponsePdfData): Promise<Uint8Array> {
   const { business, reference, brand, at, documents } = data
   const { doc, end } = await openPdf({ title: `Response to dispute ${reference}`, author: business, brand, at })
   drawMessage(doc, data)
@@ -57,7 +57,7 @@ function drawEvidencePage(doc: PdfDocument, { name, content }: EvidenceFile) {
   drawPicture(doc, name, () => doc.image(Buffer.from(content), pageMargin, top, { fit }))
 }
 
-/** Adds the pages of PDFs. One that cannot be opened, although it passed the check of uploads, must not stop the response. */
+/** Adds the pages of PDFs. A PDF that passed the check of uploads and still cannot be opened must not stop the response. */
 async function appendPdfs(response: Buffer, documents: readonly EvidenceFile[]): Promise<Uint8Array> {
   if (documents.length === 0) return response
   const whole = await PDFDocument.load(response)

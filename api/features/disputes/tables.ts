@@ -21,7 +21,7 @@ export const disputes = pgTable(
     /** The processor's reference. A repeated notice with it is the same dispute. */
     processorReference: text().notNull(),
     amountKobo: koboColumn().notNull(),
-    /** What the bank demands: more than `amountKobo` while a refund of the payment is under way. Null of older disputes. */
+    /** What the bank demands: more than `amountKobo` while a refund of the payment is under way. Null for older disputes. */
     claimedKobo: koboColumn(),
     category: text().$type<DisputeRow['category']>().notNull(),
     reason: text().notNull(),
@@ -38,9 +38,9 @@ export const disputes = pgTable(
     createdAt: instantColumn().notNull(),
     dueAt: instantColumn().notNull(),
     respondedAt: instantColumn(),
-    /** Amount that the response returns to the payer; null if it contests. Of a dispute that a processor decides. */
+    /** Amount that the response returns to the payer; null if it contests. Only for disputes that a processor decides. */
     offeredKobo: koboColumn(),
-    /** When the processor had the response. Of a dispute that a processor decides. */
+    /** When the processor had the response. Only for disputes that a processor decides. */
     sentAt: instantColumn(),
     resolvedAt: instantColumn(),
   },

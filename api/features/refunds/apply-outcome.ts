@@ -27,18 +27,18 @@ import {
 /** Time until the next query about a refund whose money the processor holds: its event may be lost. In ms. */
 export const heldCheckMs = 6 * hourMs
 
-/** What a processor is called with, between two transactions. */
+/** Unit of work for a call of a processor between two transactions. */
 type RefundUnitOfWork = Pick<UnitOfWork, 'mode' | 'config' | 'write'>
 
 /**
- * Requests a refund from the processor, between two transactions; its money is already taken. If no outcome arrives, the refund
- * stays in processing for the job that queries again. A processor may accept no reference of ours, so two requests at the same time might
- * both be made: one is sent while another may still arrive.
+ * Requests a refund from the processor, between two transactions; its money is already taken. If no outcome arrives, the refund stays in
+ * processing for the job that queries again. Some processors accept no reference of ours and would carry out two requests, so none is sent
+ * while an earlier one may still arrive.
  */
 export async function sendRefund(unitOfWork: RefundUnitOfWork, key: RefundKey): Promise<void> {
   const built = await unitOfWork.write(async (context) => {
     const { refund } = await lockRefund(context.tx, key)
-    // It may have ended since the caller read it; a failed one, whose money is back in the balance, may be accepted now.
+    // The refund may have ended since the caller read it. A failed one must not be sent: its money is back in the balance.
     if (refund.status !== 'processing') return undefined
     if (refund.sentAt && context.realNow.getTime() - refund.sentAt.getTime() < arrivalMs) return undefined
     await updateRefundRecord(context.tx, refund, { sentAt: context.realNow })
@@ -59,7 +59,7 @@ export async function sendRefund(unitOfWork: RefundUnitOfWork, key: RefundKey): 
     },
   )
   const outcome = await callConnector(sending)
-  // Without an answer, also after the connection has ended, the processor may still make it.
+  // Without an answer the processor may still make the refund, even after the connection has ended.
   if (!isAnswered) return
   await unitOfWork.write(async (context) => {
     const { refund } = await lockRefund(context.tx, key)
@@ -117,8 +117,8 @@ export async function applyRefundOutcome(
 }
 
 /**
- * Applies the end of a refund that waits for an account here: somebody gave the processor one, or it has given up. Anything else changes
- * nothing.
+ * Applies the outcome of a refund that waits for an account here: somebody has given the processor an account, or the processor has given
+ * up. Other outcomes change nothing.
  */
 export async function applyWaitingOutcome(context: Context, key: RefundKey, outcome: RefundOutcome): Promise<void> {
   const { refund } = await lockRefund(context.tx, key)

@@ -10,8 +10,8 @@ import { endRefund, findRefund, lockRefund, type RefundKey, type RefundRecord } 
 import { retrieveRefund } from './serialize.ts'
 
 /**
- * Cancels a refund that waits for money or for an account. A processor that has it already is asked first: it may have paid it out since,
- * or still may.
+ * Cancels a refund that waits for money or for an account. If a processor has it already, the processor is queried first: it may have paid
+ * the refund since, or may still pay it.
  * @throws 404 refund_not_found; 409 refund_not_cancellable; 503 unavailable if the processor does not answer
  */
 export async function cancelRefundHandler(

@@ -18,10 +18,10 @@ import {
 import { applyLateReturn, applyLateSuccess } from './late-refund.ts'
 import { mailRefund, refundEmail } from './mail.ts'
 import { lockRefund, takeMoney } from './move.ts'
-import { processedRefund } from './receipt.ts'
+import { findProcessedRefund } from './receipt.ts'
 import { refunds } from './tables.ts'
 
-const atOnce = 200
+const batchSize = 200
 
 const Checked = z.object({ merchantId: z.string(), refundId: z.string(), mode: z.enum(['TEST', 'LIVE']) })
 type Checked = z.infer<typeof Checked>
@@ -32,7 +32,7 @@ export const refundScheduledJobs = [
     name: 'check-refunds',
     title: 'Refund check',
     every: '* * * * *',
-    run: ({ write }, merchantId) => inPages(atOnce, () => write((context) => queueDue(context, merchantId))),
+    run: ({ write }, merchantId) => inPages(batchSize, () => write((context) => queueDue(context, merchantId))),
   }),
 ]
 
@@ -41,7 +41,7 @@ export const refundJobHandlers = [
     job: mailRefund,
     retry: mailRetry,
     async run(unitOfWork, key) {
-      const found = await unitOfWork.write(({ tx }) => processedRefund(tx, key))
+      const found = await unitOfWork.write(({ tx }) => findProcessedRefund(tx, key))
       if (found) await sendForBusiness(unitOfWork, key, (sender) => refundEmail(unitOfWork.config, sender, found))
     },
   }),
@@ -61,7 +61,7 @@ export const refundJobHandlers = [
       if (status === 'processed') return inMode((context) => applyLateOutcome(context, key, outcome))
       if (status === 'failed') return inMode((context) => applyLateSuccess(context, key, outcome))
       if (status === 'needs_attention') return inMode((context) => applyWaitingOutcome(context, key, outcome))
-      // The processor may not know the refund, or not its account: requesting it again does not refund twice.
+      // The processor may not know the refund, or not the account to pay it to. Requesting it again does not refund twice.
       if (outcome.kind === 'unknown' || outcome.kind === 'needs_account')
         await sendRefund({ mode, config, write: inMode }, key)
       else await inMode((context) => applyRefundOutcome(context, key, outcome))
@@ -69,14 +69,14 @@ export const refundJobHandlers = [
   }),
 ]
 
-/** Refunds that a processor may have, also those that have ended: one that was made may come back, and one that failed may be paid. */
-const mayChange: readonly RefundStatus[] = ['processing', 'needs_attention', 'processed', 'failed']
+/** Statuses in which a processor may still change a refund: one that was made may come back, and one that failed may be paid. */
+const changeableStatuses: readonly RefundStatus[] = ['processing', 'needs_attention', 'processed', 'failed']
 
 /** Enqueues a check of each refund of a payment that has one of the statuses. Returns their number. */
 export async function enqueueRefundChecks(
   { tx, mode }: Context,
   { merchantId, id }: { merchantId: string; id: string },
-  statuses: readonly RefundStatus[] = mayChange,
+  statuses: readonly RefundStatus[] = changeableStatuses,
 ): Promise<number> {
   const open = await tx
     .select({ refundId: refunds.id })
@@ -90,7 +90,7 @@ export async function enqueueRefundChecks(
 export async function enqueueChecksOfRefunds(
   { tx, mode }: Context,
   references: readonly string[],
-  statuses: readonly RefundStatus[] = mayChange,
+  statuses: readonly RefundStatus[] = changeableStatuses,
 ): Promise<number> {
   if (references.length === 0) return 0
   const found = await tx
@@ -110,7 +110,7 @@ async function queueDue({ tx, now }: Context, merchantId?: string): Promise<numb
     name: 'refunds_due',
     text: `select merchant_id as "merchantId", id from refunds
            where check_at <= $1 and ($3::uuid is null or merchant_id = $3) order by check_at limit $2`,
-    values: [now, atOnce, merchantId],
+    values: [now, batchSize, merchantId],
   }
   const { rows, count } = await takeDueRows(tx, find, (ofMerchant, ids) =>
     tx.$client.query<Checked>({

@@ -10,8 +10,8 @@ import { sendNotification } from '../notifications/jobs.ts'
 import { appendPaymentEvent } from '../payments/move.ts'
 import { applyRefundOutcome, failRefund, queryRefund } from './apply-outcome.ts'
 import { emitRefund } from './emit.ts'
-import { calculateRefundable, findRefundError } from './left.ts'
 import { lockRefund, type RefundKey, type RefundWithPayment, takeMoney, updateRefundRecord } from './move.ts'
+import { calculateRefundable, findRefundError } from './refundable.ts'
 import { refunds } from './tables.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function applyLateSuccess(context: Context, key: RefundKey, outcome
   const locked = await lockRefund(tx, key)
   const { refund, payment } = locked
   if (refund.status !== 'failed' || outcome.kind !== 'processed') return
-  if (!(await isTakeable(context, locked))) return askOperator(context, locked)
+  if (!(await isTakeable(context, locked))) return alertOfUntakenRefund(context, locked)
   const late = await updateRefundRecord(tx, refund, {
     status: 'pending',
     failureMessage: null,
@@ -53,7 +53,7 @@ export async function applyLateSuccess(context: Context, key: RefundKey, outcome
       : `${payment.customerName ?? payment.customerEmail} has got it. ${amount} is taken as soon as your balance covers it.`,
     path: `/transactions/${payment.id}`,
   })
-  await tellOperator(context, locked, isTaken ? 'It was taken from the balance of the business.' : waiting)
+  await alertOperatorOfRefund(context, locked, isTaken ? 'It was taken from the balance of the business.' : waiting)
 }
 
 /**
@@ -67,7 +67,7 @@ export async function applyLateReturn(context: Context, key: RefundKey, outcome:
     await failRefund(context, locked, outcome.message)
 }
 
-/** Failed refunds of one payment that are queried. More of them have one cause. */
+/** Maximum number of failed refunds of a payment that are queried. More than that have failed for the same reason. */
 const mostFailed = 10
 
 /**
@@ -92,21 +92,28 @@ export async function checkFailedRefunds(unitOfWork: UnitOfWork<MerchantContext>
 
 const waiting = 'The balance of the business does not cover it: it is an item of the reconciliation until it does.'
 
-/** Whether the business still has the money: the payment was not refunded or taken back another way since. A second time, people decide. */
+/**
+ * Whether the amount can be taken from the business again: not if the payment was refunded or disputed since. If the refund was paid late
+ * once before, people decide.
+ */
 async function isTakeable({ tx }: Context, { refund, payment }: RefundWithPayment): Promise<boolean> {
   if (refund.paidLateAt) return false
   const leftKobo = await calculateRefundable(tx, payment)
   return refund.amountKobo <= leftKobo && (await findRefundError(tx, payment, leftKobo)) === undefined
 }
 
-const askOperator = (context: Context, locked: RefundWithPayment) =>
-  tellOperator(
+const alertOfUntakenRefund = (context: Context, locked: RefundWithPayment) =>
+  alertOperatorOfRefund(
     context,
     locked,
     'Nothing was taken from the business: the payment was refunded again, or is disputed. It is an item of the reconciliation until somebody explains it.',
   )
 
-async function tellOperator(context: Context, { refund, payment }: RefundWithPayment, what: string): Promise<void> {
+async function alertOperatorOfRefund(
+  context: Context,
+  { refund, payment }: RefundWithPayment,
+  what: string,
+): Promise<void> {
   const processor = processorName(payment.processor!)
   await emailOperator(
     context,

@@ -35,7 +35,7 @@ const arrival = ({ refund, payment }: ProcessedRefund): string =>
     ? 'Banks take up to ten working days to show a refund on a card.'
     : 'Banks take up to ten working days to show a refund.'
 
-/** The note of the business; that of a card check was written by nobody at the business. */
+/** The note of the business. The note of a card check is a text of ours, so the business is not named as its author. */
 function noteParagraphs({ payerNote, requestedByKind }: RefundRecord, { name }: SendingBusiness): string[] {
   if (!payerNote) return []
   return [requestedByKind === 'system' ? `${payerNote}.` : `${name} writes: ${payerNote}`]

@@ -82,7 +82,7 @@ export async function takeMoney(
   return started
 }
 
-/** A refund failed: its payer keeps nothing of it. */
+/** Handlers of a failed refund: its payer has got nothing. */
 export const refundFailed =
   defineHandlers<(context: Context, failed: RefundWithPayment) => Promise<void>>('refundFailed')
 

@@ -16,7 +16,7 @@ export const refundPersonalData: PersonalData = {
     const open = and(ofCustomer(tx, merchantId, email), inArray(refunds.status, openRefundStatuses))
     return (await tx.$count(refunds, open)) > 0 ? refundUnderWay() : undefined
   },
-  // The payments have the placeholder already.
+  // The emails of the payments are replaced by the placeholder before this runs.
   async erase(tx, { merchantId, placeholder }) {
     await tx
       .update(refunds)

@@ -14,13 +14,13 @@ import { payments } from '../payments/tables.ts'
 import { refunds } from './tables.ts'
 
 /** A processed refund with its payment and business; undefined if there is none. */
-export async function processedRefund(tx: Tx, { merchantId, refundId }: { merchantId: string; refundId: string }) {
+export async function findProcessedRefund(tx: Tx, { merchantId, refundId }: { merchantId: string; refundId: string }) {
   const [found] = await selectProcessed(tx).where(and(eq(refunds.merchantId, merchantId), eq(refunds.id, refundId)))
   return found?.refund.processedAt ? found : undefined
 }
 
 /** A processed refund by the secret of its payment and its own reference; undefined if there is none. */
-export async function refundOfReceipt(tx: Tx, accessCode: string, reference: string) {
+export async function findRefundOfReceipt(tx: Tx, accessCode: string, reference: string) {
   const found = await merchantsOfAccessCodes.findByName(tx, accessCode, (merchantId) =>
     selectProcessed(tx).where(
       and(
@@ -41,7 +41,7 @@ const selectProcessed = (tx: Tx) =>
     .innerJoin(refunds, and(eq(refunds.merchantId, payments.merchantId), eq(refunds.paymentId, payments.id)))
     .innerJoin(merchants, eq(merchants.id, payments.merchantId))
 
-export type ProcessedRefund = NonNullable<Awaited<ReturnType<typeof processedRefund>>>
+export type ProcessedRefund = NonNullable<Awaited<ReturnType<typeof findProcessedRefund>>>
 
 /** Public URL of the receipt of a processed refund. */
 export const refundReceiptUrl = (

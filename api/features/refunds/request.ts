@@ -11,8 +11,8 @@ import { appendPaymentEvent, lockPayment } from '../payments/move.ts'
 import { sendRefund } from './apply-outcome.ts'
 import { emitRefund } from './emit.ts'
 import { checkFailedRefunds } from './late-refund.ts'
-import { calculateRefundable, findRefundError } from './left.ts'
 import { addRefundRecord, findRefund, type RefundKey, type RefundRecord, takeMoney } from './move.ts'
+import { calculateRefundable, findRefundError } from './refundable.ts'
 import { retrieveRefund } from './serialize.ts'
 
 /** Time until the first check of a refund that waits for money, or whose request was interrupted, in ms. */

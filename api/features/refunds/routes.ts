@@ -1,8 +1,8 @@
 import * as refunds from '@adire/contract/refunds.ts'
 import { creationRoute, route, routeWithoutTransaction } from '../../http/route.ts'
 import { cancelRefundHandler } from './cancel.ts'
-import { getRefundableHandler } from './left.ts'
 import { payRefundToAccountHandler } from './pay-to-account.ts'
+import { getRefundableHandler } from './refundable.ts'
 import { requestRefundHandler } from './request.ts'
 import { getRefundHandler, listRefundsHandler } from './serialize.ts'
 

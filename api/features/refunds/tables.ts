@@ -33,9 +33,9 @@ export const refunds = pgTable(
     processedAt: instantColumn(),
     /** When the processor was found to have paid it, although it had failed: since then its money is taken a second time. */
     paidLateAt: instantColumn(),
-    /** When the processor was asked to make it, while that request may still arrive: until then no other one is sent. */
+    /** When the last request was sent to the processor. No other is sent while it may still arrive. Null after an answer. */
     sentAt: instantColumn(),
-    /** Next check: to take the money, or to query the processor. Null while the processor waits for a person as well, or when it has ended. */
+    /** Next check: to take the money, or to query the processor. Null while the processor waits for an account, or after the end. */
     checkAt: instantColumn(),
     checks: integer().notNull().default(0),
   },

@@ -9,7 +9,10 @@ import type { PayoutAttempt } from './pending-transfer.ts'
 /** Age from which a payout without an outcome needs a person, in ms. */
 const tooOldMs = 2 * hourMs
 
-/** Emails the operator about a payout that has had no outcome for hours, once a day for each processor: others wait for the same reason. */
+/**
+ * Emails the operator about a payout that has had no outcome for hours, once a day for each processor: other payouts of the same processor
+ * usually wait for the same reason.
+ */
 export async function alertOfWaitingPayout(context: Context, payout: PayoutAttempt): Promise<void> {
   const { mode, now } = context
   if (mode !== 'LIVE' || now.getTime() - payout.requestedAt.getTime() < tooOldMs) return

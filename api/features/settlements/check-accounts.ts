@@ -57,7 +57,10 @@ export async function findAccountFaults(tx: Tx): Promise<string[]> {
 
 const accountKey = ['id', 'merchant_id']
 
-/** An account of neither the platform nor its merchant is of a recipient of that merchant. */
+/**
+ * Accounts, with the code of their merchant. An account that belongs to neither the platform nor the merchant belongs to a recipient of the
+ * merchant.
+ */
 async function readAccounts(
   tx: Tx,
   after: string | undefined,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/connect.ts'
 import { paidList } from '../payments/tables.ts'
-import { atOnce, type CheckPage, faultsText, keyedRowsText, mostSentences, readKeys } from './check-pages.ts'
+import { batchSize, type CheckPage, faultsText, keyedRowsText, mostSentences, readKeys } from './check-pages.ts'
 
 const entryKey = ['id', 'merchant_id']
 
@@ -43,7 +43,7 @@ const entryFaultsText = faultsText(`
 export const checkEntries: CheckPage = async (tx, after) => {
   const { seen, values, last } = await readKeys(
     tx,
-    { table: 'ledger_entries', columns: entryKey, limit: atOnce },
+    { table: 'ledger_entries', columns: entryKey, limit: batchSize },
     after,
   )
   const foreign = await findForeignLines(tx, values)
@@ -97,7 +97,7 @@ const copyKey = ['account_id', 'entry_id', 'merchant_id']
 export const checkCopies =
   (table: 'ledger_deltas' | 'ledger_unsettled_lines'): CheckPage =>
   async (tx, after) => {
-    const { seen, values, last } = await readKeys(tx, { table, columns: copyKey, limit: atOnce }, after)
+    const { seen, values, last } = await readKeys(tx, { table, columns: copyKey, limit: batchSize }, after)
     const { rows } = await tx.$client.query<WrongCopy>(
       `select copy.account_id as "accountId", copy.entry_id as "entryId", copy.merchant_id as "merchantId", copy.amount_kobo as kobo,
               line.amount_kobo as "lineKobo"

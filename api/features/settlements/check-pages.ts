@@ -4,7 +4,7 @@ import type { Tx } from '../../database/connect.ts'
 export type WriteTransaction = <T>(callback: (context: Context) => Promise<T>) => Promise<T>
 
 /** Maximum rows per statement, so that no statement takes long or blocks others. */
-export const atOnce = 10_000
+export const batchSize = 10_000
 /** Maximum number of faults reported per check; enough to know that something is wrong. */
 export const mostSentences = 20
 
@@ -15,7 +15,7 @@ export interface CheckedPage {
   faults: string[]
 }
 
-/** Check of at most `atOnce` rows after a key. */
+/** Check of at most `batchSize` rows after a key. */
 export type CheckPage = (tx: Tx, after: string | undefined) => Promise<CheckedPage>
 
 /** Runs a check page by page. Returns the number of rows. */
@@ -31,7 +31,7 @@ export async function checkInPages(
     const page = await write(({ tx }) => check(tx, after))
     seen += page.seen
     report(page.faults)
-    if (page.seen < atOnce) return seen
+    if (page.seen < batchSize) return seen
     last = page.last
   }
 }
@@ -90,7 +90,7 @@ const merchantKey = ['merchant_id', 'id']
 export const byMerchant =
   (table: string, row: string, checked: (rows: string) => string): CheckPage =>
   async (tx, after) => {
-    const { seen, values, last } = await readKeys(tx, { table, columns: merchantKey, limit: atOnce }, after)
+    const { seen, values, last } = await readKeys(tx, { table, columns: merchantKey, limit: batchSize }, after)
     const { rows } = await tx.$client.query<{ fault: string }>(
       faultsText(checked(keyedRowsText(table, merchantKey, row))),
       values,

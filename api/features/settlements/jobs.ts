@@ -20,9 +20,9 @@ import type { OpenPayouts } from './pending-transfer.ts'
 import { checkPaidPayout } from './sent-back.ts'
 import { payouts } from './tables.ts'
 
-const atOnce = 200
+const batchSize = 200
 /** Number of owners settled at the same time. Each is settled in its own transaction. */
-const together = 6
+const parallelOwners = 6
 
 const Due = z.object({ merchantId: z.string(), settlementId: z.string() })
 /** Pays a due settlement out, or queries the bank about it. */
@@ -73,7 +73,7 @@ export const settlementScheduledJobs = [
     every: '* * * * *',
     nextAt: nextRelease,
     async run(unitOfWork, merchantId) {
-      const due = merchantId ? [merchantId] : await unitOfWork.write((context) => reservesDue(context, atOnce))
+      const due = merchantId ? [merchantId] : await unitOfWork.write((context) => reservesDue(context, batchSize))
       let done = 0
       await eachByItself(due, async (id) => {
         done += await (await unitOfWork.of(id)).write((context) => releaseReserves(context, id))
@@ -94,9 +94,9 @@ export const settlementScheduledJobs = [
       }
       if (!isSettlementDay(calendar, unitOfWork.now())) return 0
       let last: string | undefined
-      return inPages(atOnce, async () => {
+      return inPages(batchSize, async () => {
         const after = last
-        const due = await unitOfWork.write((context) => ownersDue(context, atOnce, after))
+        const due = await unitOfWork.write((context) => ownersDue(context, batchSize, after))
         last = due.at(-1)?.ownerId
         await createSettlementsFor(unitOfWork, due, calendar)
         return due.length
@@ -109,9 +109,9 @@ export const settlementScheduledJobs = [
     every: '* * * * *',
     nextAt: nextPayout,
     run: ({ write }, merchantId) =>
-      inPages(atOnce, () =>
+      inPages(batchSize, () =>
         write(async (context) => {
-          const { rows, count } = await payoutsDue(context, atOnce, merchantId)
+          const { rows, count } = await payoutsDue(context, batchSize, merchantId)
           for (const due of rows) await enqueueJob(context.tx, payOut, due, { merchantId: due.merchantId })
           return count
         }),
@@ -151,7 +151,7 @@ async function createSettlementsFor(
 ): Promise<number> {
   let done = 0
   let failure: unknown
-  await sideBySide(owners, together, never, async (owner) => {
+  await sideBySide(owners, parallelOwners, never, async (owner) => {
     try {
       const { write } = await unitOfWork.of(owner.merchantId)
       if (await write((context) => createSettlement(context, owner, calendar))) done++

@@ -44,7 +44,9 @@ export async function checkReturnedPayout(
   return outcome
 }
 
-/** An attempt that came back, with its settlement, locked; undefined for another one, or if its processor is no longer configured. */
+/**
+ * A returned attempt with its settlement, both locked; undefined if the attempt was not returned, or its processor is no longer configured.
+ */
 async function findReturnedPayout(context: Context, { attempt, ...key }: AttemptKey) {
   const { tx } = context
   const { settlement } = await lockSettlement(tx, key)

@@ -60,8 +60,8 @@ export async function checkPayout(write: UnitOfWork['write'], open: OpenPayouts,
 }
 
 /**
- * Requests a payout again that the bank does not know: that does not pay it twice. It may have been held, or payouts of the business stopped,
- * since: then it comes back instead, if the bank was asked when no request for it could arrive any more.
+ * Requests a payout again that the bank does not know, which does not pay it twice. If the settlement was put on hold since, or payouts of
+ * the business were stopped, the payout is returned instead, as soon as the bank was queried when no request could arrive any more.
  */
 async function sendAgainUnlessStopped(
   write: UnitOfWork['write'],
@@ -86,7 +86,10 @@ async function sendAgainUnlessStopped(
   if (earlierAt) await sendTransfer(write, connector, key, attempt, earlierAt)
 }
 
-/** `earlierAt`: when it was sent before. That this request was not sent does not end the attempt while the earlier one may still arrive. */
+/**
+ * `earlierAt`: when the attempt was sent before. If this request is not sent, the attempt still goes on while the earlier request may
+ * arrive.
+ */
 async function sendTransfer(
   write: UnitOfWork['write'],
   { payouts }: ConnectorWith<'payouts'>,

@@ -36,7 +36,7 @@ export async function recordPaidPayout(
     nextAt: null,
     ...notHeld,
   })
-  if (settlement.heldFor !== null) await tellHeldPaid(context, settlement, payout)
+  if (settlement.heldFor !== null) await alertOfHeldPayout(context, settlement, payout)
   const amount = formatNaira(payout.amountKobo)
   const whose = await findRecipientName(tx, paid)
   await appendSettlementEvent(
@@ -58,7 +58,7 @@ export async function recordPaidPayout(
 }
 
 /** Emails the operator that a payout was paid although somebody held it: its processor had it already. */
-const tellHeldPaid = (
+const alertOfHeldPayout = (
   context: Context,
   { reference, heldFor }: SettlementRecord,
   payout: PayoutRecord,

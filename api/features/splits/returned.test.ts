@@ -6,7 +6,7 @@ import { downloadPartyShares, getPaymentShares, getSplit, updateSplitParty } fro
 import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { gtbBankId } from '../../testing/settlement-fixture.ts'
 import { splitFixture } from '../../testing/split-fixture.ts'
-import { disputeInSandbox } from '../disputes/open.ts'
+import { openSandboxDispute } from '../disputes/open.ts'
 
 test('a refund deducts from each by its share; what a settled recipient lacks the business advances, and is repaid before the next payout', async (t) => {
   const { call, link, pay, morning, balanceOf, ada, bayo, split, findRecipientSettlement, findRecipient, faults } =
@@ -72,7 +72,7 @@ test('a dispute holds the part of each; an accepted amount is lost by shares, an
   const { app, call, link, pay, balanceOf, ada, bayo, findRecipient, faults, merchantId } = await splitFixture(t)
   const { slug } = await link()
   const payment = await pay(slug)
-  await jobUnitOfWork(app.runtime).write((context) => disputeInSandbox(context, { merchantId, id: payment.id }))
+  await jobUnitOfWork(app.runtime).write((context) => openSandboxDispute(context, { merchantId, id: payment.id }))
   // The merchant bears the fee: its half minus the fee is held, and NGN 268.75 of the disputed amount is missing.
   assert.deepEqual([await balanceOf('pending'), await balanceOf('reserved')], [0, 973_125])
   assert.deepEqual([(await findRecipient(ada.id)).unsettledKobo, (await findRecipient(bayo.id)).unsettledKobo], [0, 0])

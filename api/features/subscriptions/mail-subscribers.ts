@@ -6,7 +6,7 @@ import { enqueueSubscriptionEmail } from './emails/enqueue.ts'
 import { emitSubscription } from './emit.ts'
 import { subscriptions } from './tables.ts'
 
-const atOnce = 500
+const batchSize = 500
 
 const Payload = z.object({
   merchantId: z.string(),
@@ -41,12 +41,12 @@ export async function nextSubscribers(context: Context, payload: z.output<typeof
       ),
     )
     .orderBy(asc(subscriptions.id))
-    .limit(atOnce)
+    .limit(batchSize)
   for (const one of page) {
     await enqueueSubscriptionEmail(context, one, template)
     if (template === 'ending') await emitSubscription(context, one, 'subscription.not_renew')
   }
   const last = page.at(-1)
-  if (last && page.length === atOnce)
+  if (last && page.length === batchSize)
     await enqueueJob(context.tx, mailSubscribers, { ...payload, after: last.id }, { merchantId, runAt: context.now })
 }

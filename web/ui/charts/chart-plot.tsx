@@ -6,15 +6,15 @@ import { ChartTooltip, type TooltipLine } from './chart-tooltip.tsx'
 import { amountScale, chartMargins } from './scale.ts'
 import { useReading } from './use-reading.ts'
 
-/** Where things are in a plot, in pixels. */
+/** Positions in a plot, in pixels. */
 export type PlotPlaces = {
   left: number
   baseline: number
   dayWidth: number
-  /** Of the point with this index. */
+  /** Horizontal position of the point with this index. */
   x: (index: number) => number
   y: (kobo: number) => number
-  /** Index of the point that is read. */
+  /** Index of the point that the pointer or keyboard has selected; its values are in the tooltip. */
   at: number | undefined
 }
 
@@ -25,13 +25,13 @@ type ChartPlotProps = {
   mostKobo: number
   /** `points`: from the first to the last across the whole width. `columns`: each point in the middle of a part of its own. */
   spread: 'points' | 'columns'
-  /** What is read at a point. */
+  /** Lines of the tooltip at a point. */
   linesAt: (index: number) => readonly TooltipLine[]
   /** Draws the points. */
   children: (places: PlotPlaces) => ReactNode
 }
 
-/** Axes of a chart by day, its points, and what is read by pointer, touch or arrow keys. */
+/** Axes and points of a chart by day, with a tooltip for the point that is selected by pointer, touch or arrow keys. */
 export function ChartPlot({ label, points, size, mostKobo, spread, linesAt, children }: ChartPlotProps) {
   const { width, height } = size
   const [at, setAt] = useState<number>()
