@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { runInBackground } from '../current-work.ts'
 import { connectDatabase } from '../database/connect.ts'
-import { reusedDatabase } from '../testing/reused-database.ts'
+import { databaseWithStoppedClock } from '../testing/database-clock.ts'
+import type { WriteTransaction } from './connector.ts'
 import { openRequestLimit, readPauseMs, readRequestsPerSecond, reserveTurn } from './request-limit.ts'
 
-/** Two processes that share a limit of 20 requests a second. */
+/** Two processes that share a limit of 20 requests a second, so one each 50 ms. The clock of their database stands still. */
 async function twoProcesses(t: TestContext) {
-  const { url } = await reusedDatabase(t)
+  const { url, stopClock } = await databaseWithStoppedClock(t)
   const databases = [0, 1].map(() => connectDatabase({ url, writers: 4, readers: 1 }))
   t.after(() => Promise.all(databases.map((database) => database.close())))
   const limit = { processor: 'paystack', perSecond: 20 } as const
@@ -17,70 +18,76 @@ async function twoProcesses(t: TestContext) {
     Promise.all(
       Array.from({ length: count }, (_, nth) => reserve(isForPayer, { nth, ...(merchantId && { merchantId }) })),
     )
-  const open = () => openRequestLimit((use) => databases[0]!.write((tx) => use({ tx, now: new Date() })), limit)
-  return { reserve, reserveMany, open }
+  /** Turns that a business gets in so many requests, one after the other. */
+  const countTurns = async (count: number, isForPayer: boolean, merchantId: string) => {
+    let turns = 0
+    for (let nth = 0; nth < count; nth++) if (isTurn(await reserve(isForPayer, { nth, merchantId }))) turns++
+    return turns
+  }
+  const write: WriteTransaction = (use) => databases[0]!.write((tx) => use({ tx, now: new Date() }))
+  /** `onAttempt` runs after each attempt to get a turn. */
+  const open = (onAttempt = async () => {}) => openRequestLimit((use) => write(use).finally(onAttempt), limit)
+  return { reserve, reserveMany, countTurns, open, stopClock }
 }
+
+const isTurn = (waitMs: number | undefined) => waitMs !== undefined
 
 test('processes share one limit: two seconds of requests at once, then one after the other, then none', async (t) => {
   const { reserveMany } = await twoProcesses(t)
-  const started = performance.now()
-  const waits = await reserveMany(60)
-  const elapsed = performance.now() - started
-  assert.ok(waits.filter((ms) => ms === 0).length >= 40)
-  // The 60th is due a second after the 40th, less what the requests themselves took.
-  const last = Math.max(...waits.map((ms) => ms ?? Number.NaN))
-  assert.ok(last <= 1_000 && last >= 1_000 - elapsed - 50, `${last} ms after ${elapsed} ms`)
-  assert.ok((await reserveMany(200)).includes(undefined))
+  const waits = (await reserveMany(120)).map((ms) => ms && Math.round(ms))
+  const expected = Array.from({ length: 120 }, (_, nth) => (nth < 40 ? 0 : nth < 101 ? (nth - 40) * 50 : undefined))
+  assert.deepEqual(
+    waits.filter(isTurn).toSorted((a, b) => a! - b!),
+    expected.filter(isTurn),
+  )
 })
 
 test('jobs leave a second of requests to payers, and all stop while a processor wants none', async (t) => {
-  const { reserveMany, reserve, open } = await twoProcesses(t)
-  const started = performance.now()
-  const ofJobs = (await reserveMany(40, false)).filter((ms) => ms !== undefined).length
-  const inTheMeantime = Math.ceil((performance.now() - started) / 50)
-  assert.ok(ofJobs >= 20 && ofJobs <= 21 + inTheMeantime, `${ofJobs}`)
+  const { reserveMany, reserve, open, stopClock } = await twoProcesses(t)
+  assert.equal((await reserveMany(40, false)).filter(isTurn).length, 21)
   assert.equal(await reserve(true), 0)
   await open().pause(30_000)
   assert.deepEqual([await reserve(true), await reserve(false)], [undefined, undefined])
   await assert.rejects(open().takeTurn(), /This one was not sent/)
+  await stopClock(30_000)
+  assert.equal(await reserve(true), 0)
 })
 
 test('a request of a job waits for a turn until there is one', async (t) => {
-  const { reserveMany, reserve, open } = await twoProcesses(t)
+  const { reserveMany, reserve, open, stopClock } = await twoProcesses(t)
   await reserveMany(45)
   assert.equal(await reserve(false), undefined)
-  await runInBackground(() => open().takeTurn())
+  let attempts = 0
+  const limit = open(async () => {
+    attempts++
+    await stopClock(2_000)
+  })
+  await runInBackground(() => limit.takeTurn())
+  assert.equal(attempts, 2)
 })
 
 test('jobs of one business leave turns to those of others, and payers of one business to payers of others', async (t) => {
-  const { reserveMany, reserve } = await twoProcesses(t)
+  const { reserveMany, countTurns } = await twoProcesses(t)
   const [busy, other] = [crypto.randomUUID(), crypto.randomUUID()]
-  for (const isForPayer of [false, true]) {
-    const startedAt = performance.now()
-    let taken = 0
-    for (let nth = 0; nth < 60; nth++) if ((await reserve(isForPayer, { nth, merchantId: busy })) !== undefined) taken++
-    const inTheMeantime = Math.ceil((performance.now() - startedAt) / 50)
-    // A job gets its fair share of two seconds, and what is added meanwhile.
-    if (!isForPayer) assert.ok(taken <= 11 + inTheMeantime, `${taken}`)
-    assert.deepEqual(await reserveMany(5, isForPayer, other), Array(5).fill(0))
-  }
+  // The first request ever, and its fair share of two seconds: until it is used up, 11 requests.
+  assert.equal(await countTurns(60, false, busy), 12)
+  assert.deepEqual(await reserveMany(5, false, other), Array(5).fill(0))
+  // Half a second is left.
+  assert.equal(await countTurns(60, true, busy), 14)
+  assert.deepEqual(await reserveMany(5, true, other), Array(5).fill(0))
 })
 
 test('a business that is alone uses the whole limit, also above its fair share', async (t) => {
-  const { open } = await twoProcesses(t)
+  const { countTurns, stopClock } = await twoProcesses(t)
   const merchantId = crypto.randomUUID()
-  const startedAt = performance.now()
-  let sent = 0
-  const send = async () => {
-    while (performance.now() - startedAt < 2_000) {
-      await runInBackground(() => open().takeTurn(), merchantId)
-      sent++
-    }
+  await countTurns(20, false, merchantId)
+  await stopClock(50)
+  assert.equal(await countTurns(1, false, merchantId), 0)
+  // Its fair share is one each 200 ms.
+  for (let ms = 100; ms <= 1_000; ms += 50) {
+    await stopClock(ms)
+    assert.equal(await countTurns(2, false, merchantId), 1, `after ${ms} ms`)
   }
-  await Promise.all(Array.from({ length: 12 }, send))
-  const seconds = (performance.now() - startedAt) / 1000
-  // Its fair share is 5 a second.
-  assert.ok(sent > 12 * seconds, `${sent} in ${seconds} s`)
 })
 
 test('the pause after too many requests is read as a duration or an instant, and is a second to a minute', () => {
