@@ -18,6 +18,7 @@ import { startServer } from './crash-server.ts'
 import { openCrashedDatabase, temporaryFolder } from './crashed-database.ts'
 import { testDatabase } from './database.ts'
 import { drainOutbox, runNow } from './drain.ts'
+import { haltAfter } from './halt-after.ts'
 import { gtBankId, testAccounts } from './mandates.ts'
 import { createUser } from './users.ts'
 
@@ -132,11 +133,13 @@ test('kill -9 during debits: each is debited once, and is in the ledger once', a
   await withDueDebits(runtime, count)
   const server = await startServer({ DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'off' })
   atEnd(t, server.kill)
+  const resume = await haltAfter(url, 80, `update on mandate_debits for each row when (new.status = 'success')`)
   const debitMandates = directDebitScheduledJobs.find(({ name }) => name === 'debit-mandates')!
   await runtime.database.write((tx) => enqueueJob(tx, toJobHandler(debitMandates).job, {}))
   const paid = async () => (await storedDebits(runtime)).filter(({ status }) => status === 'success').length
   while ((await paid()) < 20) await pause(10)
   await server.kill()
+  await resume()
   const unpaidCount = (await checkDebits(runtime)).filter(({ status }) => status !== 'success').length
   assert.ok(unpaidCount > 0, 'it was cut off in the middle')
 

@@ -16,6 +16,7 @@ import { atEnd } from './at-end.ts'
 import { openCrashedDatabase, temporaryFolder } from './crashed-database.ts'
 import { testDatabase } from './database.ts'
 import { drainOutbox, runNow } from './drain.ts'
+import { haltAfter } from './halt-after.ts'
 import { addPayoutAccount } from './payout-account.ts'
 import { mondayAfter } from './settlement-fixture.ts'
 import { createUser } from './users.ts'
@@ -126,13 +127,16 @@ test('kill -9 while settlements are created and paid out, repeatedly: each settl
 
   let offsetMs = payoutTimeOn(mondayAfter(runtime.clock())).getTime() - runtime.clock().getTime() + minutes
   forward(offsetMs)
-  const cuts: { processes: number; of: 'settlements' | 'paid'; enough: number }[] = [
-    { processes: 1, of: 'settlements', enough: 8 },
-    { processes: 2, of: 'paid', enough: 8 },
+  const isPaid = `new.status = 'success' and old.status <> 'success'`
+  const cuts: { processes: number; of: 'settlements' | 'paid'; enough: number; event: string }[] = [
+    { processes: 1, of: 'settlements', enough: 8, event: 'insert on settlements for each row' },
+    { processes: 2, of: 'paid', enough: 8, event: `update on settlements for each row when (${isPaid})` },
   ]
-  for (const { processes, of, enough } of cuts) {
+  for (const { processes, of, enough, event } of cuts) {
+    const resume = await haltAfter(url, many / 2, event)
     const env = { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir, CLOCK_OFFSET_MS: String(offsetMs) }
     await cutOff(t, env, processes, async () => (await storedTotals(runtime))[of] >= enough)
+    await resume()
     const stored = await checkStoredTotals(runtime)
     assert.ok(stored[of] >= enough && stored[of] < many, 'it was ended in the middle')
     // After this time, jobs that did not start and transfers without a response are retried.

@@ -18,6 +18,7 @@ import type { Runtime } from '../runtime.ts'
 import { atEnd } from './at-end.ts'
 import { testDatabase } from './database.ts'
 import { addDueSubscriptions, countRenewals } from './due-subscriptions.ts'
+import { haltAfter } from './halt-after.ts'
 
 const renewProcess = fileURLToPath(new URL('renew-process.ts', import.meta.url))
 const many = 120
@@ -74,7 +75,10 @@ test('kill -9 during renewals, repeatedly: each is charged once, with add-ons an
   await endTrials(runtime, merchantId)
 
   const env = { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'off' }
+  const isPaid = `new.status = 'success' and old.status <> 'success'`
+  let paidBefore = 0
   for (const enough of [15, 45, 75]) {
+    const resume = await haltAfter(url, enough + 15 - paidBefore, `update on payments for each row when (${isPaid})`)
     const renewing = fork(renewProcess, { env, stdio: 'ignore' })
     const ended = once(renewing, 'exit')
     atEnd(t, () => renewing.kill('SIGKILL'))
@@ -82,10 +86,12 @@ test('kill -9 during renewals, repeatedly: each is charged once, with add-ons an
       await pause(25)
     renewing.kill('SIGKILL')
     await ended
+    await resume()
     const { doubled, paidInvoices, paidPayments, entries } = await countRenewals(runtime, merchantId)
     assert.equal(doubled, 0)
     assert.deepEqual([paidInvoices, entries], [paidPayments, paidPayments])
     assert.ok(paidPayments < many, 'it was ended in the middle')
+    paidBefore = paidPayments
   }
 
   // Two workers continue concurrently; interrupted charges are retried a minute later.
