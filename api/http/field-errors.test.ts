@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { messages } from '@adire/contract/messages.ts'
 import { testApp } from '../testing/app.ts'
+import { mainThreadMs } from '../testing/main-thread.ts'
 import { createSecretKeyFor } from '../testing/users.ts'
 
 type Errors = { field: string; message: string }[]
@@ -132,7 +133,7 @@ test('an error names the field and what belongs there', async (t) => {
 test('a body with thousands of wrong values is rejected quickly, with at most fifty errors', async (t) => {
   const { merchantId, asServer, asUser } = await openPoster(t)
   const charge = { merchantId, amountKobo: 250_000, email: 'a@b.ng' }
-  const begun = performance.now()
+  const begun = mainThreadMs()
   for (const post of [asServer, asUser]) {
     const wrong = await post('collections/charges/initialise', { ...charge, channels: Array(1_000).fill(1) })
     assert.equal(Object.keys(wrong).length, 50)
@@ -144,17 +145,18 @@ test('a body with thousands of wrong values is rejected quickly, with at most fi
     const unknown = Object.fromEntries(Array.from({ length: 900 }, (_, number) => [`k${number}`, 1]))
     assert.equal(Object.keys(await post('core/customers', { ...unknown, merchantId })).length, 50)
   }
-  assert.ok(performance.now() - begun < 4_000)
+  const took = mainThreadMs() - begun
+  assert.ok(took < 4_000, `${took} ms`)
 })
 
 test('a query with a thousand keys of one object takes no longer than one with a thousand fields', async (t) => {
   const app = await testApp(t)
   const take = async (name: (number: number) => string) => {
     const query = Array.from({ length: 1_000 }, (_, number) => `${name(number)}=1`).join('&')
-    const begun = performance.now()
+    const begun = mainThreadMs()
     for (let times = 0; times < 10; times++)
       assert.equal((await fetch(`${app.url}/test/core/customers?${query}`)).status, 401)
-    return performance.now() - begun
+    return mainThreadMs() - begun
   }
   const fields = await take((number) => `m${number}x`)
   const keys = await take((number) => `m[${number}x]`)

@@ -143,9 +143,11 @@ test('health queries the database at most once a second', async (t) => {
   const app = fastify()
   const jobs = { oldestDueSeconds: 0, quarantined: 0, dead: 0 }
   serveHealth(app, { ...runtime, database }, { queueStatus: async () => jobs, findCheckoutState })
+  const startedAt = performance.now()
   const responses = await Promise.all(Array.from({ length: 60 }, () => app.inject('/health')))
   assert.ok(responses.every(({ statusCode }) => statusCode === 200))
-  assert.ok(calls < 20, `${calls} of 60`)
+  const seconds = (performance.now() - startedAt) / 1000
+  assert.ok(calls <= 1 + seconds, `${calls} of 60 in ${seconds} seconds`)
 })
 
 test('an email that fails at its last attempt is dead: health counts it, the operator is notified once and can retry it', async (t) => {

@@ -16,6 +16,7 @@ import {
   sendRequest,
   toInputSchema,
 } from './every-endpoint.ts'
+import { mainThreadMs } from './main-thread.ts'
 import { businessDetails, registerNewcomer } from './onboarding.ts'
 import { buildPdf, pdfPage } from './pdf.ts'
 import { signIn } from './sign-in.ts'
@@ -28,12 +29,6 @@ async function timed(callback: () => Promise<unknown>): Promise<number> {
   const begin = performance.now()
   await callback()
   return performance.now() - begin
-}
-
-/** CPU time of this thread so far, in ms: unlike a duration it does not depend on what else the machine does. */
-function mainThreadMs(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
 }
 
 /** Requests of other users: a list and a sign-in. */

@@ -7,6 +7,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type SQL, sql } from 'drizzle-orm'
 import { connectDatabase } from '../database/connect.ts'
+import { createClient } from '../database/one-client.ts'
 import { demoCredentials } from '../database/seed/demo.ts'
 import { isEmpty } from '../database/seed/start.ts'
 import { hashPassword } from '../features/auth/sign-in.ts'
@@ -84,6 +85,11 @@ test('a stop during the seeding of the demo business ends both processes and lea
   const env = await environment(t)
   const database = connectDatabase({ url: env.DATABASE_URL, writers: 1, readers: 1 })
   atEnd(t, database.close)
+  // The seeding waits here, so that it cannot end before it is stopped.
+  const lock = createClient(env.DATABASE_URL)
+  atEnd(t, () => lock.end())
+  await lock.connect()
+  await lock.query('begin; lock table payments in share mode')
   const { server } = await spawnServer(env)
   atEnd(t, async () => void server.kill('SIGKILL'))
   const countSessions = (doing: SQL) =>
@@ -93,9 +99,11 @@ test('a stop during the seeding of the demo business ends both processes and lea
         where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and ${doing}`)
       return rows[0]!.count
     })
-  while ((await countSessions(sql`query ilike 'insert into "payments"%'`)) === 0) await sleep(5)
+  while ((await countSessions(sql`query ilike 'insert into "payments"%' and wait_event_type = 'Lock'`)) === 0)
+    await sleep(20)
   server.kill('SIGTERM')
   assert.deepEqual(await once(server, 'exit'), [0, null])
+  await lock.end()
   while ((await countSessions(sql`true`)) > 0) await sleep(20)
   assert.equal(await isEmpty(database), true)
 })

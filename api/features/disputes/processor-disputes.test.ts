@@ -266,7 +266,7 @@ test('a late answer to an earlier response is not taken for one to the newest', 
     control.addFault({ operation: 'dispute_fetch', kind: 'changed-response', changes: {} })
     control.addFault({ operation: 'dispute_fetch', kind: 'silence', silenceMs: 60_000 })
     const sending = send()
-    await t.waitFor(() => assert.equal(requests('dispute_fetch').length, before + 2), { interval: 20, timeout: 10_000 })
+    await t.waitFor(() => assert.equal(requests('dispute_fetch').length, before + 2), { interval: 20, timeout: 60_000 })
     await meanwhile()
     control.endPauses()
     await sending

@@ -50,7 +50,7 @@ test('a payout is approved while it is under way and not stopped, with its own a
   await payByPage()
   const { amountKobo } = (await morning(1))!
   const [{ reference }] = (await listPayouts()) as [{ reference: string }]
-  await t.waitFor(() => assert.deepEqual(control.readApprovals(), [{ reference, status: 200 }]), { timeout: 10_000 })
+  await t.waitFor(() => assert.deepEqual(control.readApprovals(), [{ reference, status: 200 }]), { timeout: 60_000 })
   const question = { reference, amount: amountKobo }
   assert.equal(await ask(question), 200)
   assert.equal(await ask({ event: 'transfer', data: { reference, amount: String(amountKobo) } }), 200)
@@ -92,7 +92,7 @@ test('a transfer that somebody else requests with our key is rejected, and the o
   for (const reference of ['stolen-0123456789-1', 'stolen-0123456789-2'])
     await post('/transfer', { source: 'balance', amount: 900_000, recipient, reference })
   const rejected = () => control.readApprovals().map(({ status }) => status)
-  await t.waitFor(() => assert.deepEqual(rejected(), [400, 400]), { timeout: 10_000 })
+  await t.waitFor(() => assert.deepEqual(rejected(), [400, 400]), { timeout: 60_000 })
   // The queue sends one email for a key, which names the day.
   const emails = await app.runtime.database.read((tx) =>
     tx.select({ key: outbox.key }).from(outbox).where(like(outbox.key, 'transfer-rejected:%')),

@@ -24,7 +24,7 @@ test('with the addresses of the processor set, a signed event from another one i
       stored: await tx.$count(processorEvents),
       rejected: await tx.select().from(rejectedEvents),
     }))
-  await t.waitFor(async () => assert.equal((await read()).rejected[0]?.count, 2), { interval: 50, timeout: 10_000 })
+  await t.waitFor(async () => assert.equal((await read()).rejected[0]?.count, 2), { interval: 50, timeout: 60_000 })
   const { stored, rejected } = await read()
   assert.deepEqual([stored, rejected[0]?.reason], [0, 'address'])
 })

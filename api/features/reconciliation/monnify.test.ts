@@ -231,7 +231,7 @@ test('a payout that reaches Monnify late is not sent again because its account w
   control.setAccountName({ ...account, name: accountName })
   control.endPauses()
   const [{ reference }] = (await fixture.listPayouts()) as [{ reference: string }]
-  await t.waitFor(() => control.settleDisbursement({ reference, status: 'SUCCESS' }), { interval: 50, timeout: 30_000 })
+  await t.waitFor(() => control.settleDisbursement({ reference, status: 'SUCCESS' }), { interval: 50, timeout: 60_000 })
   const paid = (await check(16 * 60_000))!
   assert.deepEqual([paid.id, paid.status, paid.amountKobo, paid.attempts], [id, 'success', amountKobo, 1])
   assert.equal((await call(getUnsettled, {})).unsettledKobo, 0)
