@@ -137,9 +137,10 @@ test('the reference of an area is read on a phone, in both themes, and its sampl
   await page.getByText('All of the documentation').click()
   await expect(page.getByRole('navigation', { name: 'Documentation, all' })).toBeVisible()
   await page.getByText('All of the documentation').click()
+  // Waits from before the click, and looks more often than `expect`: the word stays a second.
+  const copied = page.getByRole('button', { name: messages.copied }).waitFor()
   await page.getByRole('button', { name: 'Copy curl' }).first().click()
-  // Looks more often than `expect`: the word stays a second.
-  await page.getByRole('button', { name: messages.copied }).waitFor()
+  await copied
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/test/collections/charges/initialise')
   const samples = page.getByRole('group', { name: 'Language of the sample of initialise charge' })
   await samples.getByRole('radio', { name: 'PHP' }).check()

@@ -195,9 +195,10 @@ test('a link is published, copied and edited, and not shown to another business 
   })
 
   await test.step('the address is copied, and its QR code saved as an image', async () => {
+    // Waits from before the click, and looks more often than `expect`: the word stays one second.
+    const copied = page.getByText('Copied!').waitFor()
     await page.getByRole('button', { name: 'Copy link' }).click()
-    // Looks more often than `expect`: the word stays one second.
-    await page.getByText('Copied!').waitFor()
+    await copied
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link.url)
     await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
     const [download] = await Promise.all([

@@ -19,7 +19,7 @@ const sharedFrom = 0.1
 export async function limitCallers(app: FastifyInstance, runtime: Runtime, log: Logger): Promise<void> {
   const { database, config, clock } = runtime
   const keys = openKeyLimit(config.requestsPerSecond)
-  const windows = openWindows()
+  const windows = openWindows(clock)
   const shared = openSharedCounts(runtime, Math.max(1, config.requestsPerSecond * sharedFrom), (caller, requests) => {
     if (caller.startsWith(keyPrefix)) keys.takeForOthers(caller.slice(keyPrefix.length), requests)
     else windows.addOthers(caller, requests)
@@ -55,11 +55,11 @@ interface CallerWindow {
 }
 
 /** Requests per caller in windows of ten seconds that begin with the first request, with those that other processes counted. */
-function openWindows() {
+function openWindows(clock: Runtime['clock']) {
   const windows = new LRUCache<string, CallerWindow>({ max: 5000 })
-  const present = (caller: string) => {
+  const present = (caller: string, nowMs = clock().getTime()) => {
     const found = windows.get(caller)
-    return found && found.startedMs + timeWindow > Date.now() ? found : undefined
+    return found && found.startedMs + timeWindow > nowMs ? found : undefined
   }
   return {
     addOthers(caller: string, requests: number) {
@@ -69,11 +69,12 @@ function openWindows() {
     storeWith(count: (caller: string) => void): FastifyRateLimitStoreCtor {
       const store: FastifyRateLimitStore = {
         incr(caller, callback) {
-          const window = present(caller) ?? { startedMs: Date.now(), current: 0 }
+          const nowMs = clock().getTime()
+          const window = present(caller, nowMs) ?? { startedMs: nowMs, current: 0 }
           window.current++
           windows.set(caller, window)
           count(caller)
-          callback(null, { current: window.current, ttl: timeWindow - (Date.now() - window.startedMs) })
+          callback(null, { current: window.current, ttl: timeWindow - (nowMs - window.startedMs) })
         },
         child: () => store,
       }

@@ -8,13 +8,13 @@ import pg from 'pg'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { describeError, errorSummary, maskText, terminalMessage } from './describe-error.ts'
 
-/** The log text once `pattern` matches `times` times, or its current content after 10 seconds. */
+/** The log text once `pattern` matches `times` times, or its content after a minute, for which only a test that fails waits. */
 async function logged(api: TestApp, pattern: RegExp, times: number): Promise<string> {
   const file = join(api.runtime.config.dataDir, 'log', 'adire.log')
-  for (let attempt = 0; ; attempt++) {
+  for (const deadline = Date.now() + 60_000; ; ) {
     api.log.flush()
     const text = await readFile(file, 'utf8').catch(() => '')
-    if ([...text.matchAll(pattern)].length >= times || attempt === 200) return text
+    if ([...text.matchAll(pattern)].length >= times || Date.now() > deadline) return text
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -187,7 +187,7 @@ test('payers of one page may use one key: each starts a payment of their own', a
 
 test('registrations of different people with one key stay separate', async (t) => {
   const api = await testApp(t)
-  const token = await api.runtime.signer.sign({ sub: 'web', scope: 'client' }, new Date(Date.now() + 60_000))
+  const token = await api.runtime.signer.sign({ sub: 'web', scope: 'client' }, new Date(Date.now() + 3_600_000))
   const register = (email: string, password: string) =>
     sendWith(
       api.url,

@@ -60,7 +60,7 @@ async function send(endpoint: Endpoint, { token, mode = 'TEST', fields = {}, raw
 }
 
 const hasBody = (endpoint: Endpoint) => !endpoint.uploads && (endpoint.method === 'POST' || endpoint.method === 'PUT')
-const clientToken = () => api.runtime.signer.sign({ sub: 'web', scope: 'client' }, new Date(Date.now() + 60_000))
+const clientToken = () => api.runtime.signer.sign({ sub: 'web', scope: 'client' }, new Date(Date.now() + 3_600_000))
 const tokenFor = async (endpoint: Endpoint) => {
   if (endpoint.access === 'public') return undefined
   return endpoint.access === 'client' ? clientToken() : ade.token
