@@ -111,7 +111,7 @@ export const WebhookDeliveryRow = describe(
 )
 export type WebhookDeliveryRow = z.infer<typeof WebhookDeliveryRow>
 
-const Headers = z.array(z.object({ name: z.string(), value: z.string() }))
+const Header = z.object({ name: z.string(), value: z.string() })
 
 export const WebhookAttempt = describe(
   'Attempt of a webhook delivery, with request and response.',
@@ -120,9 +120,9 @@ export const WebhookAttempt = describe(
     startedAt: Timestamp,
     durationMs: describe('Duration in ms. Null while in progress.', z.nullable(z.int())),
     url: z.string(),
-    requestHeaders: Headers,
+    requestHeaders: describe('Headers of the request. Empty while in progress.', z.array(Header)),
     status: describe('HTTP status of the response. Null when there was none.', z.nullable(z.int())),
-    responseHeaders: Headers,
+    responseHeaders: z.array(Header),
     responseBody: describe('First 4 KB of the response as text. Null when there was none.', z.nullable(z.string())),
     responseIsCut: describe('Whether the response was longer than that.', z.boolean()),
     failure: describe('Reason of the failure, as a sentence. Null when it was delivered.', z.nullable(z.string())),

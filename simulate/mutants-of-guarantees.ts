@@ -151,8 +151,8 @@ export const guaranteeMutants: readonly MutantSpec[] = [
     'a failed webhook is not retried',
     'deliveries',
     'api/features/webhooks/conclude.ts',
-    'return enqueueDeliveries(tx, [waiting])',
-    'return void waiting',
+    'response.status === 410 ? undefined : calculateNextAttemptAt(roundStartedAt, roundAttempts, now)',
+    'undefined as Date | undefined',
   ),
   plantMutant(
     'the receipt is not sent',

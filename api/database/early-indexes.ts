@@ -201,6 +201,14 @@ export const earlyIndexes: readonly EarlyIndex[] = [
     where: 'returned_at is not null',
     isUnique: false,
   },
+  {
+    migration: '0119_due-webhooks',
+    name: 'webhook_deliveries_due',
+    table: 'webhook_deliveries',
+    columns: ['merchant_id', 'endpoint_id', 'next_attempt_at'],
+    where: `state = 'waiting'`,
+    isUnique: false,
+  },
 ]
 
 const lock = 7_243_004

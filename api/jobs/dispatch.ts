@@ -78,20 +78,25 @@ async function handOver(tx: Tx, boss: PgBoss, rows: readonly OutboxMessage[], ha
 function queued({ job, payload, merchantId, key }: OutboxMessage, handler: JobHandler | undefined) {
   // A job known only to a newer version is validated there.
   if (handler) z.parse(handler.job.payload, payload)
+  const group = handler?.groupOf?.(payload as never)
   return {
     data: { merchantId, payload },
     ...(key && { id: idFor(job, key) }),
-    ...(handler?.groupOf && { group: { id: handler.groupOf(payload as never) } }),
+    ...(group !== undefined && { group: { id: group } }),
+    ...(handler?.coalesces && { singletonKey: group }),
   }
 }
 
-/** Drops duplicate ids: pg-boss ignores a job with a known id, but rejects a batch that contains an id twice. */
-function eachOnce<Job extends { id?: string }>(jobs: readonly Job[]): Job[] {
+/**
+ * Drops duplicate ids, and jobs of a group that coalesces behind its first one: pg-boss ignores both if they are in the queue, but rejects a
+ * batch that contains an id twice.
+ */
+function eachOnce<Job extends { id?: string; singletonKey?: string | undefined }>(jobs: readonly Job[]): Job[] {
   const seen = new Set<string>()
-  return jobs.filter(({ id }) => {
-    if (id === undefined) return true
-    if (seen.has(id)) return false
-    seen.add(id)
+  return jobs.filter(({ id, singletonKey = id }) => {
+    if (singletonKey === undefined) return true
+    if (seen.has(singletonKey)) return false
+    seen.add(singletonKey)
     return true
   })
 }

@@ -70,6 +70,52 @@ test('receivers that hang delay neither another receiver nor other jobs, and eac
   for (let n = 0; n < hanging; n++) assert.equal(done.filter((one) => one === `hangs-${n}`).length, jobsEach)
 })
 
+test('of the waiting jobs of a group that coalesces, the queue keeps one, which runs after the one that is running', async (t) => {
+  const api = await testApp(t)
+  const { write, read } = api.runtime.database
+  const released = Promise.withResolvers<void>()
+  const done: string[] = []
+  const handlers = [
+    jobHandler({
+      job: slow,
+      groupOf: ({ receiver }) => receiver,
+      coalesces: true,
+      limits: { batchSize: 1, workers: 10, perGroup: 1 },
+      async run(_, { receiver }) {
+        if (receiver === 'hangs') await released.promise
+        done.push(receiver)
+      },
+    }),
+  ]
+  const worker = await startWorker(api.runtime, pino({ level: 'silent' }), handlers)
+  atEnd(t, () => worker.stop())
+  const jobs = async () => {
+    const { rows } = await read(({ $client }) =>
+      $client.query(`select group_id, state::text from pgboss.job where name = 'slow-receiver' order by 1, 2`),
+    )
+    return rows.map(({ group_id, state }) => `${group_id} ${state}`)
+  }
+  const enqueue = (receiver: string) => write((tx) => enqueueJob(tx, slow, { receiver }))
+  await enqueue('hangs')
+  await until(async () => (await jobs()).includes('hangs active'), 'the first job runs')
+  for (let n = 0; n < 5; n++) {
+    await write(async (tx) => {
+      for (let twice = 0; twice < 2; twice++) await enqueueJob(tx, slow, { receiver: 'hangs' })
+    })
+    await worker.dispatch()
+  }
+  await enqueue('healthy')
+  await until(() => done.includes('healthy'), 'another group runs')
+  assert.deepEqual(
+    (await jobs()).filter((job) => job.startsWith('hangs')),
+    ['hangs active', 'hangs created'],
+  )
+  released.resolve()
+  await until(() => done.length === 3, 'the job that waited runs')
+  await until(async () => (await jobs()).every((job) => job.endsWith('completed')), 'all jobs end')
+  assert.deepEqual(done.toSorted(), ['hangs', 'hangs', 'healthy'])
+})
+
 test('a payment does not wait for the connections of jobs', async (t) => {
   const api = await testApp(t)
   const ada = api.as(await api.createUser())

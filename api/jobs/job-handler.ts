@@ -59,6 +59,11 @@ export interface JobHandler<Payload = never> {
    * jobs of one group is limited, so that a slow group delays only itself.
    */
   groupOf?(payload: Payload): string
+  /**
+   * Of the jobs of a group that are waiting in the queue, only the first is kept, so that to take one costs the same however many were
+   * enqueued. It must find by itself, when it runs, what is due. It is never changed for a queue that exists.
+   */
+  coalesces?: true
   /** How many of them one process runs at once; by default it depends on `every` and `groupOf`. */
   limits?: QueueLimits
 }

@@ -151,7 +151,9 @@ function limitsOf({ limits, every, groupOf }: JobHandler): QueueLimits {
 /** Creates the queue of a job, or updates its options. */
 async function setQueue(boss: PgBoss, handler: JobHandler, known: QueueResult | undefined): Promise<void> {
   const queueOptions = toQueueOptions(handler)
-  if (!known) return boss.createQueue(handler.job.name, queueOptions)
+  // Of jobs with one singleton key, the policy "short" keeps one in the queue, besides those that are running.
+  if (!known)
+    return boss.createQueue(handler.job.name, { ...queueOptions, ...(handler.coalesces && { policy: 'short' }) })
   const isSame = Object.entries(queueOptions).every(([name, value]) => known[name as keyof QueueResult] === value)
   if (!isSame) await boss.updateQueue(handler.job.name, queueOptions)
 }

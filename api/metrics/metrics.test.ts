@@ -74,7 +74,7 @@ test('metrics count requests by route, payments by outcome, calls to processors,
   for (const [sample, least] of [
     ['adire_webhook_post_duration_seconds_count{outcome="2xx"}', 2],
     ['adire_emails_total{outcome="sent"}', 1],
-    ['adire_job_duration_seconds_count{job_name="deliver-webhook",outcome="completed"}', 2],
+    ['adire_job_duration_seconds_count{job_name="deliver-webhooks",outcome="completed"}', 1],
   ] as const)
     await until(async () => ((await read(sample)) ?? 0) >= least)
 })

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import { confirmUser } from '@adire/contract/users.ts'
 import { createWebhookEndpoint, listWebhookDeliveries, sendTestWebhook } from '@adire/contract/webhooks.ts'
 import { eq } from 'drizzle-orm'
-import { deliverWebhook } from '../features/webhooks/enqueue.ts'
+import { deliverWebhooks } from '../features/webhooks/enqueue.ts'
 import { webhookAttempts } from '../features/webhooks/tables.ts'
 import { outbox } from '../jobs/tables.ts'
 import { testApp } from './app.ts'
@@ -25,7 +25,7 @@ export async function webhookFixture(t: TestContext, status = 200) {
   const { database } = app.runtime
   /** The next attempts, as enqueued in the outbox. */
   const outboxRows = async () => {
-    const found = await database.read((tx) => tx.select().from(outbox).where(eq(outbox.job, deliverWebhook.name)))
+    const found = await database.read((tx) => tx.select().from(outbox).where(eq(outbox.job, deliverWebhooks.name)))
     return found.map(({ runAt, merchantId: inTimeOf, payload }) => ({ runAt, inTimeOf, payload }))
   }
   const attempts = () => database.read((tx) => tx.select().from(webhookAttempts).orderBy(webhookAttempts.number))

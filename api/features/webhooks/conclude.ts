@@ -2,10 +2,12 @@ import { webhookGiveUpMs, webhookRetryDelaysMs } from '@adire/contract/webhook-e
 import { and, eq, gte } from 'drizzle-orm'
 import type { WebhookResponse } from '../../connectors/webhook-post.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../database/connect.ts'
 import { announceTopic } from '../../jobs/announce.ts'
 import { sendNotification } from '../notifications/jobs.ts'
-import { type DeliveryRecord, enqueueDeliveries } from './enqueue.ts'
+import { type DeliveryRecord, type EndpointKey, enqueueDeliveries } from './enqueue.ts'
 import { webhookDeliveries, webhookEndpoints } from './tables.ts'
+import type { StartedAttempt } from './take.ts'
 
 /** Time of the next attempt after `roundAttempts` attempts in a round that began at `since`; undefined after the last one. */
 export function calculateNextAttemptAt(since: Date, roundAttempts: number, now: Date): Date | undefined {
@@ -15,41 +17,88 @@ export function calculateNextAttemptAt(since: Date, roundAttempts: number, now: 
   return new Date(Math.min(now.getTime() + delayMs, lastAt))
 }
 
-/** Records the outcome of an attempt: delivered, to be tried again, or failed. The caller has locked the delivery. */
-export async function concludeDelivery(
-  context: Context,
-  delivery: DeliveryRecord,
-  response: WebhookResponse,
-): Promise<void> {
+/** What an attempt resulted in. */
+export interface Outcome {
+  attempt: StartedAttempt
+  requestHeaders: Record<string, string>
+  response: WebhookResponse
+}
+
+/** What a delivery changes to by an outcome: delivered, to be tried again, or failed. */
+function conclude(
+  { attempt, response }: Outcome,
+  now: Date,
+): Pick<DeliveryRecord, 'state' | 'nextAttemptAt' | 'endedAt'> {
+  const over = { nextAttemptAt: null, endedAt: now }
+  if (response.failure === null) return { ...over, state: 'delivered' }
+  const { roundStartedAt, roundAttempts } = attempt
+  const next = response.status === 410 ? undefined : calculateNextAttemptAt(roundStartedAt, roundAttempts, now)
+  return next ? { state: 'waiting', nextAttemptAt: next, endedAt: null } : { ...over, state: 'failed' }
+}
+
+/** Records the outcomes of attempts at an endpoint, each once, and what follows from them. */
+export async function recordOutcomes(context: Context, to: EndpointKey, outcomes: readonly Outcome[]): Promise<void> {
   const { tx, realNow } = context
-  const { status: lastStatus, failure } = response
-  const over = { nextAttemptAt: null, endedAt: realNow, lastStatus, failure }
-  if (failure === null) return void (await change(context, delivery, { ...over, state: 'delivered' }))
-  // The endpoint was switched off or deleted while the request was running.
-  if (delivery.state !== 'waiting') return void (await change(context, delivery, { lastStatus, failure }))
-  const next =
-    lastStatus === 410 ? undefined : calculateNextAttemptAt(delivery.roundStartedAt, delivery.roundAttempts, realNow)
-  if (next) {
-    const waiting = await change(context, delivery, { lastStatus, failure, nextAttemptAt: next })
-    return enqueueDeliveries(tx, [waiting])
+  const concluded = outcomes.map((outcome) => ({ ...outcome, change: conclude(outcome, realNow) }))
+  const changed = await writeOutcomes(context, to, concluded)
+  if (changed.size > 0) await announceTopic(tx, to.merchantId, 'webhooks')
+  for (const { attempt, response, change } of concluded) {
+    if (change.state === 'delivered' || changed.get(attempt.deliveryId) !== change.state) continue
+    if (change.nextAttemptAt) await enqueueDeliveries(tx, to, change.nextAttemptAt)
+    else if (response.status === 410) await switchOff(context, to, 'It answered 410: it is gone for good.')
+    else if (!(await hasArrivedSince(context, to, attempt.roundStartedAt)))
+      await switchOff(context, to, 'Nothing arrived there for 72 hours.')
   }
-  await change(context, delivery, { ...over, state: 'failed' })
-  if (lastStatus === 410) await switchOff(context, delivery, 'It answered 410: it is gone for good.')
-  else if (!(await hasArrivedSince(context, delivery)))
-    await switchOff(context, delivery, 'Nothing arrived there for 72 hours.')
 }
 
-async function change({ tx }: Context, { merchantId, id }: DeliveryRecord, to: Partial<DeliveryRecord>) {
-  const [changed] = await tx
-    .update(webhookDeliveries)
-    .set(to)
-    .where(and(eq(webhookDeliveries.merchantId, merchantId), eq(webhookDeliveries.id, id)))
-    .returning()
-  await announceTopic(tx, merchantId, 'webhooks')
-  return changed!
+/** SQL condition: an outcome concludes its delivery. */
+const isCurrent = `(ended.state = 'delivered' or delivery.state = 'waiting' and round_started_at = "roundStartedAt")`
+
+/**
+ * Writes outcomes to attempts and deliveries in one statement. If a delivery was sent again by hand while the request was running, or its
+ * endpoint was switched off or deleted, a failure changes only what its last attempt was.
+ * @returns the states of the deliveries that were changed, by id
+ */
+async function writeOutcomes(
+  { tx }: Context,
+  { merchantId }: EndpointKey,
+  concluded: readonly (Outcome & { change: ReturnType<typeof conclude> })[],
+): Promise<Map<string, DeliveryRecord['state']>> {
+  const given = concluded.map(({ attempt, requestHeaders, response, change }) => ({
+    deliveryId: attempt.deliveryId,
+    number: attempt.number,
+    roundStartedAt: attempt.roundStartedAt,
+    requestHeaders: Object.entries(requestHeaders).map(([name, value]) => ({ name, value })),
+    ...response,
+    ...change,
+  }))
+  const { rows } = await tx.$client.query<Pick<DeliveryRecord, 'id' | 'state'>>({
+    name: 'webhook_outcomes',
+    text: `
+      with given as materialized (
+        select * from jsonb_to_recordset($2::jsonb) as given (
+          "deliveryId" uuid, number int, "roundStartedAt" timestamptz, "requestHeaders" jsonb, "durationMs" int, status int, headers jsonb,
+          body text, "isCut" boolean, failure text, state text, "nextAttemptAt" timestamptz, "endedAt" timestamptz
+        )
+      ), ended as (
+        update webhook_attempts attempt set duration_ms = "durationMs", request_headers = "requestHeaders", status = given.status,
+          response_headers = headers, response_body = body, response_is_cut = "isCut", failure = given.failure
+        from given
+        where merchant_id = $1 and delivery_id = "deliveryId" and attempt.number = given.number and duration_ms is null
+        returning given.*
+      )
+      update webhook_deliveries delivery set last_status = ended.status, failure = ended.failure,
+        state = case when ${isCurrent} then ended.state else delivery.state end,
+        next_attempt_at = case when ${isCurrent} then "nextAttemptAt" else next_attempt_at end,
+        ended_at = case when ${isCurrent} then "endedAt" else ended_at end
+      from ended where merchant_id = $1 and id = "deliveryId"
+      returning id, delivery.state`,
+    values: [merchantId, JSON.stringify(given)],
+  })
+  return new Map(rows.map(({ id, state }) => [id, state]))
 }
 
-async function hasArrivedSince({ tx }: Context, { merchantId, endpointId, roundStartedAt }: DeliveryRecord) {
+async function hasArrivedSince({ tx }: Context, { merchantId, endpointId }: EndpointKey, since: Date) {
   const [arrived] = await tx
     .select({ id: webhookDeliveries.id })
     .from(webhookDeliveries)
@@ -58,18 +107,22 @@ async function hasArrivedSince({ tx }: Context, { merchantId, endpointId, roundS
         eq(webhookDeliveries.merchantId, merchantId),
         eq(webhookDeliveries.endpointId, endpointId),
         eq(webhookDeliveries.state, 'delivered'),
-        gte(webhookDeliveries.endedAt, roundStartedAt),
+        gte(webhookDeliveries.endedAt, since),
       ),
     )
     .limit(1)
   return arrived !== undefined
 }
 
-export const ofEndpoint = ({ merchantId, endpointId }: Pick<DeliveryRecord, 'merchantId' | 'endpointId'>) =>
+const ofEndpoint = ({ merchantId, endpointId }: EndpointKey) =>
   and(eq(webhookEndpoints.merchantId, merchantId), eq(webhookEndpoints.id, endpointId))
 
+export async function setSlow(tx: Tx, to: EndpointKey, isSlow: boolean): Promise<void> {
+  await tx.update(webhookEndpoints).set({ isSlow }).where(ofEndpoint(to))
+}
+
 /** Switches off an endpoint that is gone, and notifies the business once. */
-async function switchOff(context: Context, { merchantId, endpointId }: DeliveryRecord, why: string): Promise<void> {
+async function switchOff(context: Context, { merchantId, endpointId }: EndpointKey, why: string): Promise<void> {
   const { tx } = context
   const [off] = await tx
     .update(webhookEndpoints)
@@ -86,7 +139,7 @@ async function switchOff(context: Context, { merchantId, endpointId }: DeliveryR
   })
 }
 
-export const switchedOff = 'The endpoint was switched off'
+const switchedOff = 'The endpoint was switched off'
 
 /**
  * Fails the pending deliveries of an endpoint that was switched off or deleted. Skips deliveries that are being sent just now:

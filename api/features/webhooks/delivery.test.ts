@@ -12,11 +12,12 @@ import {
 } from '@adire/contract/webhooks.ts'
 import { outbox } from '../../jobs/tables.ts'
 import { jobUnitOfWork } from '../../jobs/worker.ts'
-import { runNow } from '../../testing/drain.ts'
+import type { Runtime } from '../../runtime.ts'
+import { runJob, runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { hourMs, minuteMs, webhookFixture } from '../../testing/webhook-fixture.ts'
 import { calculateNextAttemptAt } from './conclude.ts'
-import { attemptDelivery } from './deliver.ts'
+import { deliverDueWebhooks } from './deliver.ts'
 import { webhookAttempts, webhookDeliveries, webhookEvents } from './tables.ts'
 
 test('a failed delivery is retried after 1 min, 5 min, 30 min, 2 h and then every 6 h, for the last time after 72 h', () => {
@@ -127,52 +128,102 @@ test('of the failed deliveries only those of events between two instants are sen
   assert.equal(shop.received.length, 2)
 })
 
+/** The unit of work of a process that dies after it recorded the start of attempts and before it recorded their outcomes. */
+const dyingUnitOfWork = (runtime: Runtime) => ({
+  ...jobUnitOfWork(runtime),
+  write: () => Promise.reject(new Error('killed')),
+})
+
 test('an attempt has exactly one log line: run twice at once, run again after it ended, or interrupted', async (t) => {
-  const { app, shop, send, attempts, outboxRows, rows } = await webhookFixture(t)
+  const { app, merchantId, endpoint, shop, send, attempts, rows } = await webhookFixture(t)
   await send()
-  const attempt = (await outboxRows())[0]!.payload as Parameters<typeof attemptDelivery>[1]
+  const to = { merchantId, endpointId: endpoint.id }
   const unitOfWork = jobUnitOfWork(app.runtime)
-  // The process dies after it recorded the start of the attempt and before it recorded the outcome.
-  let writes = 0
-  const dying = {
-    ...unitOfWork,
-    write: ((callback) =>
-      ++writes === 2 ? Promise.reject(new Error('killed')) : unitOfWork.write(callback)) as typeof unitOfWork.write,
-  }
-  await assert.rejects(attemptDelivery(dying, attempt), /killed/)
+  await assert.rejects(deliverDueWebhooks(dyingUnitOfWork(app.runtime), to), /killed/)
   assert.deepEqual(
     (await attempts()).map(({ number, durationMs }) => [number, durationMs]),
     [[1, null]],
   )
-  await assert.rejects(attemptDelivery(unitOfWork, attempt), /under way/)
+  await assert.rejects(deliverDueWebhooks(unitOfWork, to), /under way/)
   app.forward(minuteMs)
   await Promise.allSettled([
-    attemptDelivery(unitOfWork, attempt),
-    attemptDelivery(unitOfWork, attempt),
-    attemptDelivery(unitOfWork, attempt),
+    deliverDueWebhooks(unitOfWork, to),
+    deliverDueWebhooks(unitOfWork, to),
+    deliverDueWebhooks(unitOfWork, to),
   ])
-  await attemptDelivery(unitOfWork, attempt)
+  await deliverDueWebhooks(unitOfWork, to)
   await app.drain()
   const lines = await attempts()
   assert.deepEqual(
     lines.map(({ number, status }) => [number, status]),
     [[1, 200]],
   )
-  assert.equal((await rows())[0]!.state, 'delivered')
+  const [row] = await rows()
+  assert.deepEqual([row!.state, row!.attempts], ['delivered', 1])
   // A receiver that got the event twice recognizes it by its id.
   assert.equal(shop.received.length, 2)
   assert.equal(new Set(shop.received.map(({ headers }) => headers['webhook-id'])).size, 1)
 })
 
+test('an interrupted attempt does not delay the other deliveries of its endpoint', async (t) => {
+  const { app, merchantId, endpoint, send, rows } = await webhookFixture(t)
+  const to = { merchantId, endpointId: endpoint.id }
+  for (let n = 0; n < 5; n++) await send()
+  await assert.rejects(deliverDueWebhooks(dyingUnitOfWork(app.runtime), to), /killed/)
+  for (let n = 0; n < 6; n++) await send()
+  await assert.rejects(deliverDueWebhooks(jobUnitOfWork(app.runtime), to), /under way/)
+  assert.equal((await rows({ state: 'delivered' })).length, 6)
+})
+
+test('two processes that deliver to one endpoint at once send each event once', async (t) => {
+  const { app, merchantId, endpoint, shop, send, rows } = await webhookFixture(t)
+  const to = { merchantId, endpointId: endpoint.id }
+  const events = 23
+  for (let n = 0; n < events; n++) await send()
+  await Promise.allSettled([0, 1, 2].map(() => deliverDueWebhooks(jobUnitOfWork(app.runtime), to)))
+  assert.equal(shop.received.length, events)
+  assert.equal(new Set(shop.received.map(({ headers }) => headers['webhook-id'])).size, events)
+  assert.equal((await rows({ state: 'delivered' })).length, events)
+})
+
 test('a server that does not respond in time is cut off, and the attempt says so', async (t) => {
-  const { app, send, outboxRows, rows, shop } = await webhookFixture(t)
+  const { app, merchantId, endpoint, send, rows, shop } = await webhookFixture(t)
   await send()
-  const attempt = (await outboxRows())[0]!.payload as Parameters<typeof attemptDelivery>[1]
   shop.neverRespond()
-  await attemptDelivery(jobUnitOfWork(app.runtime), attempt, { timeoutMs: 50 })
+  await deliverDueWebhooks(jobUnitOfWork(app.runtime), { merchantId, endpointId: endpoint.id }, { timeoutMs: 50 })
   const [row] = await rows()
   assert.deepEqual([row!.state, row!.lastStatus], ['waiting', null])
   assert.match(row!.failure!, /^No answer within/)
+})
+
+test('a delivery that is sent again by hand during an attempt is attempted again, although that one fails', async (t) => {
+  const { app, call, merchantId, endpoint, send, rows, shop } = await webhookFixture(t)
+  const { id } = await send()
+  shop.neverRespond()
+  const to = { merchantId, endpointId: endpoint.id }
+  const running = deliverDueWebhooks(jobUnitOfWork(app.runtime), to, { timeoutMs: 1_000 })
+  while (shop.received.length === 0) await new Promise(setImmediate)
+  const again = await call(resendWebhookDelivery, { id })
+  await running
+  const [row] = await rows()
+  assert.deepEqual([row!.state, row!.nextAttemptAt], ['waiting', again.nextAttemptAt])
+  assert.match(row!.failure!, /^No answer within/)
+  shop.respondWith(200)
+  await app.drain()
+  assert.deepEqual(
+    (await rows()).map(({ state, attempts }) => [state, attempts]),
+    [['delivered', 2]],
+  )
+})
+
+test('a job of the version before delivers what is due', async (t) => {
+  const { app, merchantId, endpoint, send, rows, database } = await webhookFixture(t)
+  const { id } = await send()
+  await database.write((tx) => tx.delete(outbox))
+  const payload = { merchantId, deliveryId: id, endpointId: endpoint.id, number: 1 }
+  await runJob(app.runtime, 'deliver-webhook', payload)
+  await app.drain()
+  assert.equal((await rows())[0]!.state, 'delivered')
 })
 
 test('retries use the wall clock: a business that moves its clock a month ahead does not get a month of retries', async (t) => {

@@ -45,7 +45,7 @@ export async function addEvent(tx: Tx, event: typeof webhookEvents.$inferInsert,
       })),
     )
     .returning()
-  await enqueueDeliveries(tx, deliveries)
+  for (const delivery of deliveries) await enqueueDeliveries(tx, delivery)
   return deliveries
 }
 

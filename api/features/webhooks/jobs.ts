@@ -2,40 +2,49 @@ import * as z from 'zod/mini'
 import { jobHandler } from '../../jobs/job-handler.ts'
 import { defineJob } from '../../jobs/queue.ts'
 import { inPages } from '../../jobs/scheduled-job.ts'
-import { attemptDelivery } from './deliver.ts'
-import { type DeliveryRecord, deliverSlowWebhook, deliverWebhook, reenqueueDeliveries } from './enqueue.ts'
+import { deliverDueWebhooks } from './deliver.ts'
+import { deliverSlowWebhooks, deliverWebhooks, type EndpointKey, earlierJobs, enqueueDeliveries } from './enqueue.ts'
 import { purgeWebhooks } from './purge.ts'
 
-/** Delay after which a job counts as lost. Long, because a queue with a backlog is late without having lost anything. */
-const lostAfterMs = 3_600_000
-const lostAtOnce = 500
+/** Delay after which a job counts as lost. Longer than an endpoint that is not slow waits for its turn. */
+const lostAfterMs = 5 * 60_000
+const lostAtOnce = 1_000
 
 export const webhookJobHandlers = [
   jobHandler({
-    job: deliverWebhook,
+    job: deliverWebhooks,
     groupOf: ({ endpointId }) => endpointId,
-    // Sixty endpoints may begin to hang in the same seven seconds, and delay no other.
-    limits: { batchSize: 1, workers: 300, perGroup: 5 },
-    run: (unitOfWork, attempt) => attemptDelivery(unitOfWork, attempt, { leavesSlow: true }),
+    coalesces: true,
+    // A hundred endpoints may begin to hang in the same seven seconds, and delay no other.
+    limits: { batchSize: 1, workers: 100, perGroup: 1 },
+    run: (unitOfWork, endpoint) => deliverDueWebhooks(unitOfWork, endpoint),
   }),
   jobHandler({
-    job: deliverSlowWebhook,
+    job: deliverSlowWebhooks,
     groupOf: ({ endpointId }) => endpointId,
+    coalesces: true,
     limits: { batchSize: 1, workers: 50, perGroup: 1 },
-    run: (unitOfWork, attempt) => attemptDelivery(unitOfWork, attempt),
+    run: (unitOfWork, endpoint) => deliverDueWebhooks(unitOfWork, endpoint, { isSlow: true }),
   }),
+  ...earlierJobs.map((job) =>
+    jobHandler({ job, run: ({ write }, endpoint) => write(({ tx }) => enqueueDeliveries(tx, endpoint)) }),
+  ),
   jobHandler({
     job: defineJob('find-lost-webhooks', z.object({})),
-    every: '23 * * * *',
-    /** Finds attempts whose job was given up, because the database was down longer than the queue retries. */
+    every: '*/5 * * * *',
+    /** Finds deliveries whose job was given up, because the database was down longer than the queue retries. */
     run: ({ write }) =>
       write(async ({ tx, realNow }) => {
-        const { rows } = await tx.$client.query<DeliveryRecord>(
-          `select id, merchant_id as "merchantId", endpoint_id as "endpointId", attempts from webhook_deliveries
-           where state = 'waiting' and next_attempt_at < $1 order by next_attempt_at limit ${lostAtOnce}`,
+        const { rows } = await tx.$client.query<EndpointKey>(
+          `select merchant_id as "merchantId", id as "endpointId" from webhook_endpoints endpoint
+           where exists (
+             select from webhook_deliveries delivery where delivery.merchant_id = endpoint.merchant_id
+               and endpoint_id = endpoint.id and state = 'waiting' and next_attempt_at < $1
+           )
+           limit ${lostAtOnce}`,
           [new Date(realNow.getTime() - lostAfterMs)],
         )
-        await reenqueueDeliveries(tx, rows, realNow)
+        for (const endpoint of rows) await enqueueDeliveries(tx, endpoint)
       }),
   }),
   jobHandler({

@@ -8,7 +8,6 @@ import {
 import { and, eq } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { lockDelivery } from './deliver.ts'
 import { addEvent } from './emit.ts'
 import { lockEndpoint } from './endpoints.ts'
 import { type DeliveryRecord, enqueueDeliveries } from './enqueue.ts'
@@ -25,6 +24,20 @@ async function lockEnabledEndpoint(context: MemberContext, id: string): Promise<
   if (!endpoint.enabled)
     throw problem.conflict('endpoint_disabled', 'This endpoint is switched off. Switch it on first')
   return endpoint
+}
+
+/**
+ * A delivery, locked.
+ * @throws 404 webhook_delivery_not_found
+ */
+async function lockDelivery({ tx, merchant }: MemberContext, id: string): Promise<DeliveryRecord> {
+  const [delivery] = await tx
+    .select()
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.merchantId, merchant.id), eq(webhookDeliveries.id, id)))
+    .for('update')
+  if (!delivery) throw problem.notFound('webhook delivery')
+  return delivery
 }
 
 /** Sends a sample event to the business's own endpoint, to test it. */
@@ -52,7 +65,7 @@ export async function resendWebhookDeliveryHandler(
   if (!found[0]) throw problem.notFound('webhook delivery')
   // Lock order: the endpoint first, then the delivery, as in switching off.
   const endpoint = await lockEnabledEndpoint(context, found[0].endpointId)
-  const delivery = await lockDelivery(context, merchant.id, id)
+  const delivery = await lockDelivery(context, id)
   if (delivery.attempts >= mostAttempts)
     throw problem.conflict('sent_too_often', `This was already sent ${mostAttempts} times`)
   const [again] = await tx
@@ -60,7 +73,7 @@ export async function resendWebhookDeliveryHandler(
     .set({ state: 'waiting', roundAttempts: 0, roundStartedAt: now, nextAttemptAt: now, endedAt: null })
     .where(and(eq(webhookDeliveries.merchantId, merchant.id), eq(webhookDeliveries.id, id)))
     .returning()
-  await enqueueDeliveries(tx, [again!])
+  await enqueueDeliveries(tx, again!)
   return toDeliveryResponse({ delivery: again!, url: endpoint.url })
 }
 
@@ -71,7 +84,7 @@ export async function resendFailedWebhooksHandler(
   const { tx, merchant, realNow } = context
   if (from > to) throw problem.field('from', 'The first instant must not be after the last')
   await lockEnabledEndpoint(context, id)
-  const { rows } = await tx.$client.query<DeliveryRecord>(
+  const { rowCount } = await tx.$client.query(
     `update webhook_deliveries
      set state = 'waiting', round_attempts = 0, round_started_at = $5, next_attempt_at = $5, ended_at = null
      where merchant_id = $1 and id in (
@@ -79,11 +92,9 @@ export async function resendFailedWebhooksHandler(
        where merchant_id = $1 and endpoint_id = $2 and state = 'failed' and attempts < ${mostAttempts}
          and created_at between $3 and $4
        order by created_at, id limit ${webhookLimits.resent} for update skip locked
-     )
-     returning id, merchant_id as "merchantId", endpoint_id as "endpointId", attempts,
-       round_started_at as "roundStartedAt", next_attempt_at as "nextAttemptAt"`,
+     )`,
     [merchant.id, id, new Date(from), new Date(to), realNow],
   )
-  await enqueueDeliveries(tx, rows)
-  return { resent: rows.length, left: rows.length === webhookLimits.resent }
+  await enqueueDeliveries(tx, { merchantId: merchant.id, endpointId: id })
+  return { resent: rowCount!, left: rowCount === webhookLimits.resent }
 }

@@ -16,9 +16,15 @@ export const maskSecret = (secret: string) => `${prefix}…${secret.replace(/=+$
 const sealContext = (id: string) => `webhook-secret:${id}`
 export const sealSecret = (vault: Vault, id: string, secret: string) => vault.seal(secret, sealContext(id))
 
+/** The sealed secrets of an endpoint. */
+export type Secrets = Pick<
+  EndpointRecord,
+  'id' | 'sealedSecret' | 'sealedOldSecret' | 'oldSecretUntil' | 'earlierSecrets'
+>
+
 /** Rotated secrets that have not expired at `now`, newest first. */
 export function listOldSecrets(
-  { sealedOldSecret, oldSecretUntil, earlierSecrets }: EndpointRecord,
+  { sealedOldSecret, oldSecretUntil, earlierSecrets }: Secrets,
   now: Date,
 ): EndpointRecord['earlierSecrets'] {
   const previous = sealedOldSecret && oldSecretUntil
@@ -29,7 +35,7 @@ export function listOldSecrets(
 }
 
 /** Secrets to sign with at `now`: the current one, and each other one for a day after it was rotated. */
-export const openSecrets = (vault: Vault, endpoint: EndpointRecord, now: Date): string[] =>
+export const openSecrets = (vault: Vault, endpoint: Secrets, now: Date): string[] =>
   [endpoint.sealedSecret, ...listOldSecrets(endpoint, now).map(({ sealed }) => sealed)].map((sealed) =>
     vault.open(sealed, sealContext(endpoint.id)),
   )

@@ -1,42 +1,44 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createWebhookEndpoint, sendTestWebhook } from '@adire/contract/webhooks.ts'
-import { eq } from 'drizzle-orm'
 import { outbox } from '../../jobs/tables.ts'
 import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { runNow } from '../../testing/drain.ts'
 import { openReceiver } from '../../testing/receiver.ts'
 import { hourMs, webhookFixture } from '../../testing/webhook-fixture.ts'
-import { attemptDelivery } from './deliver.ts'
-import { type DeliveryAttempt, deliverSlowWebhook, deliverWebhook } from './enqueue.ts'
-import { webhookDeliveries } from './tables.ts'
+import { deliverDueWebhooks } from './deliver.ts'
+import { deliverSlowWebhooks, deliverWebhooks } from './enqueue.ts'
 
 /** A business whose server did not answer its last event in time. */
 async function slowFixture(...[t]: Parameters<typeof webhookFixture>) {
   const fixture = await webhookFixture(t)
-  const { app, shop, send, outboxRows, database } = fixture
+  const { app, merchantId, endpoint, shop, send, database } = fixture
   const unitOfWork = jobUnitOfWork(app.runtime)
+  const to = { merchantId, endpointId: endpoint.id }
   const enqueuedJobs = async () =>
     (await database.read((tx) => tx.select().from(outbox))).filter(({ job }) => job.includes('webhook'))
+  const forgetJobs = () => database.write((tx) => tx.delete(outbox))
   await send()
   shop.neverRespond()
-  await attemptDelivery(unitOfWork, (await outboxRows())[0]!.payload as DeliveryAttempt, { timeoutMs: 50 })
-  await database.write((tx) => tx.delete(outbox))
-  return { ...fixture, unitOfWork, enqueuedJobs }
+  await deliverDueWebhooks(unitOfWork, to, { timeoutMs: 50 })
+  await forgetJobs()
+  return { ...fixture, unitOfWork, to, enqueuedJobs, forgetJobs }
 }
 
 test('an endpoint that did not answer in time is left to the workers for slow endpoints, until it answers', async (t) => {
-  const { app, shop, send, rows, attempts, unitOfWork, enqueuedJobs } = await slowFixture(t)
+  const { app, shop, send, rows, attempts, unitOfWork, to, enqueuedJobs, forgetJobs } = await slowFixture(t)
   await send()
-  const [first] = await enqueuedJobs()
-  assert.equal(first!.job, deliverWebhook.name)
-  const attempt = first!.payload as DeliveryAttempt
-  // Twice, as after a kill.
-  for (let run = 0; run < 2; run++) await attemptDelivery(unitOfWork, attempt, { leavesSlow: true })
+  assert.deepEqual(
+    (await enqueuedJobs()).map(({ job }) => job),
+    [deliverWebhooks.name],
+  )
+  await forgetJobs()
+  await deliverDueWebhooks(unitOfWork, to)
   assert.equal((await attempts()).length, 1, 'only that of the event before')
-  const left = (await enqueuedJobs()).filter(({ job }) => job === deliverSlowWebhook.name)
-  assert.equal(new Set(left.map(({ key }) => key)).size, 1)
-  assert.deepEqual(left[0]!.payload, attempt)
+  assert.deepEqual(
+    (await enqueuedJobs()).map(({ job, payload }) => ({ job, payload })),
+    [{ job: deliverSlowWebhooks.name, payload: to }],
+  )
   shop.respondWith(200)
   await app.drain()
   assert.deepEqual(
@@ -47,33 +49,44 @@ test('an endpoint that did not answer in time is left to the workers for slow en
     ],
   )
   await send()
-  await attemptDelivery(unitOfWork, (await enqueuedJobs())[0]!.payload as DeliveryAttempt, { leavesSlow: true })
+  await deliverDueWebhooks(unitOfWork, to)
   assert.equal((await rows())[0]!.state, 'delivered')
 })
 
+test('five deliveries of an endpoint are made at once, and one of an endpoint that is slow', async (t) => {
+  const { app, merchantId, endpoint, shop, send, rows } = await webhookFixture(t)
+  const unitOfWork = jobUnitOfWork(app.runtime)
+  const to = { merchantId, endpointId: endpoint.id }
+  for (let n = 0; n < 8; n++) await send()
+  shop.neverRespond()
+  const made = async () => (await rows()).filter(({ attempts }) => attempts > 0).length
+  await deliverDueWebhooks(unitOfWork, to, { timeoutMs: 50 })
+  assert.deepEqual([shop.received.length, await made()], [5, 5])
+  await deliverDueWebhooks(unitOfWork, to, { timeoutMs: 50 })
+  assert.deepEqual([shop.received.length, await made()], [5, 5])
+  const running = deliverDueWebhooks(unitOfWork, to, { timeoutMs: 1_000, isSlow: true })
+  while (shop.received.length === 5) await new Promise(setImmediate)
+  assert.equal(await made(), 6)
+  await running
+  shop.respondWith(200)
+  await app.drain()
+  assert.equal((await rows({ state: 'delivered' })).length, 2, 'those that were not attempted before')
+})
+
 test('another endpoint of the same business gets its events as before', async (t) => {
-  const { call, unitOfWork, enqueuedJobs } = await slowFixture(t)
+  const { call, unitOfWork, to } = await slowFixture(t)
   const other = await openReceiver(t)
   const { endpoint } = await call(createWebhookEndpoint, { url: other.url })
   await call(sendTestWebhook, { id: endpoint.id, type: 'charge.success' })
-  const [job] = await enqueuedJobs()
-  await attemptDelivery(unitOfWork, job!.payload as DeliveryAttempt, { leavesSlow: true })
+  await deliverDueWebhooks(unitOfWork, { ...to, endpointId: endpoint.id })
   assert.equal(other.received.length, 1)
 })
 
 test('an attempt that was lost among those of slow endpoints is found and made', async (t) => {
-  const { app, shop, send, rows, unitOfWork, enqueuedJobs, database } = await slowFixture(t)
+  const { app, shop, send, rows, unitOfWork, to, forgetJobs } = await slowFixture(t)
   await send()
-  const attempt = (await enqueuedJobs())[0]!.payload as DeliveryAttempt
-  await attemptDelivery(unitOfWork, attempt, { leavesSlow: true })
-  // The job ends without an attempt, and the queue remembers its key.
-  const setState = (state: 'failed' | 'waiting') =>
-    database.write((tx) =>
-      tx.update(webhookDeliveries).set({ state }).where(eq(webhookDeliveries.id, attempt.deliveryId)),
-    )
-  await setState('failed')
-  await app.drain()
-  await setState('waiting')
+  await deliverDueWebhooks(unitOfWork, to)
+  await forgetJobs()
   shop.respondWith(200)
   app.forward(2 * hourMs)
   await runNow(app.runtime, 'find-lost-webhooks')

@@ -92,7 +92,9 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_merchant').on(table.merchantId, ...newestFirst(table)),
     index('webhook_deliveries_endpoint').on(table.merchantId, table.endpointId, ...newestFirst(table)),
     index('webhook_deliveries_event').on(table.merchantId, table.eventId),
-    index('webhook_deliveries_waiting').on(table.nextAttemptAt).where(sql`state = 'waiting'`),
+    index('webhook_deliveries_due')
+      .on(table.merchantId, table.endpointId, table.nextAttemptAt)
+      .where(sql`state = 'waiting'`),
     index('webhook_deliveries_age').on(table.createdAt),
   ],
 )
