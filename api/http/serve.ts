@@ -4,7 +4,7 @@ import { limits } from '@adire/contract/limits.ts'
 import type { followBusiness } from '@adire/contract/live.ts'
 import { schemasOf } from '@adire/contract/schemas.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Context, UploadUnitOfWork } from '../context.ts'
+import type { Context, RequestOrigin, UploadUnitOfWork } from '../context.ts'
 import { runForBusiness } from '../current-work.ts'
 import type { Tx } from '../database/connect.ts'
 import { withBusinessClock } from '../jobs/business-clock.ts'
@@ -42,7 +42,7 @@ export function serveRoute(
 ): void {
   const { endpoint, inContext, withoutTransaction, creation, admit, download, print, lookup, follows, secrets } = route
   requireOnce(route)
-  const { config, vault, media, database } = runtime
+  const { config, media, database } = runtime
   const serialize = buildSerializer(schemasOf(endpoint).output)
   app.route({
     method: endpoint.method,
@@ -53,12 +53,7 @@ export function serveRoute(
       const given = collectInput(endpoint, request)
       const caller = requireReading(await identify(endpoint, credentialsOf(request, given.merchantId)), route)
       const merchantId = caller.merchant?.id
-      const origin = requestOrigin(request)
-      const contextOn = async (tx: Tx): Promise<Context> => {
-        const now = runtime.clock()
-        const context = { tx, mode, now, realNow: now, config, vault, origin, ...callerOf(caller) }
-        return merchantId === undefined || route.clockIndependent ? context : withBusinessClock(context, merchantId)
-      }
+      const contextOn = contextFor(runtime, mode, route, caller, requestOrigin(request))
       if (admit) {
         // Check that the caller may send a file before reading it.
         const path = parsePathFields(endpoint, given.fields)
@@ -104,6 +99,22 @@ export function serveRoute(
     },
   })
 }
+
+/** Makes the context of a request in each of its transactions. */
+const contextFor =
+  (
+    { clock, config, vault }: Runtime,
+    mode: Mode,
+    { clockIndependent }: EndpointRoute,
+    caller: ApiCaller,
+    origin: RequestOrigin,
+  ) =>
+  async (tx: Tx): Promise<Context> => {
+    const now = clock()
+    const context = { tx, mode, now, realNow: now, config, vault, origin, ...callerOf(caller) }
+    const { merchant } = caller
+    return merchant === undefined || clockIndependent ? context : withBusinessClock(context, merchant.id)
+  }
 
 /** Reads the form while it has a slot for uploads, which is free again when the response has been sent. */
 async function readUpload(request: FastifyRequest, reply: FastifyReply, caller: ApiCaller) {

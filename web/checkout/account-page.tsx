@@ -17,12 +17,6 @@ export function AccountPage({ page, brand, banks, typed, error }: AccountProps) 
   const checkout = useTexts()
   const { plan, mode, supportEmail } = page
   const price = describeReduced(plan!, texts, checkout.per)
-  const fields = error?.fields ?? {}
-  const errorOf = (name: 'name' | 'email' | 'bankId' | 'accountNumber') => {
-    // For an empty field the schema's error, such as the length, would be the wrong reason.
-    const isMissing = fields[name] && !typed[name] && name !== 'bankId'
-    return translateError(checkout, isMissing ? messages.required : fields[name])
-  }
   return (
     <PayerFrame page={page} brand={brand} contact={supportEmail}>
       <form
@@ -39,40 +33,8 @@ export function AccountPage({ page, brand, banks, typed, error }: AccountProps) 
             </p>
           )}
         </div>
-        <StepError message={error && Object.keys(fields).length === 0 ? error.message : undefined} />
-        <Field label={texts.yourName} error={errorOf('name')}>
-          <Input name="name" defaultValue={typed.name} autoComplete="name" maxLength={60} />
-        </Field>
-        <Field label={checkout.email} hint={texts.toldBeforeDebit} error={errorOf('email')}>
-          <Input
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            defaultValue={typed.email}
-            placeholder="you@example.com"
-          />
-        </Field>
-        <Field label={texts.bank} error={errorOf('bankId')}>
-          <Select
-            name="bankId"
-            defaultValue={typed.bankId}
-            placeholder={texts.chooseYourBank}
-            options={banks.map(({ id, name }) => ({ value: String(id), label: name }))}
-          />
-        </Field>
-        <Field label={checkout.accountNumber} error={errorOf('accountNumber')}>
-          <Input
-            name="accountNumber"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={10}
-            defaultValue={typed.accountNumber}
-            className="figures"
-          />
-        </Field>
+        <StepError message={error && Object.keys(error.fields ?? {}).length === 0 ? error.message : undefined} />
+        <AccountFields banks={banks} typed={typed} error={error} />
         {mode === 'TEST' && (
           <p lang="en" className="rounded-md border border-dashed border-warn/60 p-3 text-sm text-ink-2">
             Use Guaranty Trust Bank and the account 0000000018: its bank takes debits at once.
@@ -91,5 +53,54 @@ export function AccountPage({ page, brand, banks, typed, error }: AccountProps) 
         </div>
       </form>
     </PayerFrame>
+  )
+}
+
+/** Name, email and bank account of the payer, with the errors of a rejected form. */
+function AccountFields({ banks, typed, error }: Pick<AccountProps, 'banks' | 'typed' | 'error'>) {
+  const texts = usePageTexts()
+  const checkout = useTexts()
+  const fields = error?.fields ?? {}
+  const errorOf = (name: 'name' | 'email' | 'bankId' | 'accountNumber') => {
+    // For an empty field the schema's error, such as the length, would be the wrong reason.
+    const isMissing = fields[name] && !typed[name] && name !== 'bankId'
+    return translateError(checkout, isMissing ? messages.required : fields[name])
+  }
+  return (
+    <>
+      <Field label={texts.yourName} error={errorOf('name')}>
+        <Input name="name" defaultValue={typed.name} autoComplete="name" maxLength={60} />
+      </Field>
+      <Field label={checkout.email} hint={texts.toldBeforeDebit} error={errorOf('email')}>
+        <Input
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={typed.email}
+          placeholder="you@example.com"
+        />
+      </Field>
+      <Field label={texts.bank} error={errorOf('bankId')}>
+        <Select
+          name="bankId"
+          defaultValue={typed.bankId}
+          placeholder={texts.chooseYourBank}
+          options={banks.map(({ id, name }) => ({ value: String(id), label: name }))}
+        />
+      </Field>
+      <Field label={checkout.accountNumber} error={errorOf('accountNumber')}>
+        <Input
+          name="accountNumber"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={10}
+          defaultValue={typed.accountNumber}
+          className="figures"
+        />
+      </Field>
+    </>
   )
 }

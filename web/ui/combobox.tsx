@@ -20,41 +20,12 @@ type ComboboxProps = {
 /** Field that searches a long list while the user types. The list is in the top layer, so that no modal clips it. */
 export function Combobox({ options, value, onChange, onBlur, listLabel, emptyText, ...rest }: ComboboxProps) {
   const id = useId()
-  const chosen = options.find((option) => option.value === value)
-  const [typed, setTyped] = useState<string>()
-  const [active, setActive] = useState(0)
-  const isOpen = typed !== undefined
-  const found = isOpen ? findOptions(options, typed === chosen?.label ? '' : typed) : []
+  const { typed, isOpen, chosen, found, marked, choose, open, onType, onKeyDown, leave } = useChoice(
+    options,
+    value,
+    onChange,
+  )
   const { input, list } = useList(isOpen)
-  const marked = found[Math.min(active, found.length - 1)]
-
-  const open = () => {
-    if (isOpen) return
-    setTyped(chosen?.label ?? '')
-    setActive(chosen ? options.indexOf(chosen) : 0)
-  }
-  const choose = (option: SelectOption | undefined) => {
-    setTyped(undefined)
-    if (option?.value !== value) onChange(option?.value)
-  }
-  const leave = () => {
-    if (isOpen) choose(typed.trim() === '' ? undefined : (exactly(options, typed) ?? chosen))
-    onBlur?.()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) {
-      event.preventDefault()
-      if (isOpen) setActive((found.length + Math.min(active, found.length - 1) + step) % Math.max(1, found.length))
-      else open()
-    } else if (isOpen && (event.key === 'Enter' || event.key === 'Escape')) {
-      // Neither key may submit the form or close the modal around the list.
-      event.preventDefault()
-      event.stopPropagation()
-      if (event.key === 'Escape') setTyped(undefined)
-      else if (marked) choose(marked)
-    }
-  }
   return (
     <div className="relative">
       <input
@@ -70,16 +41,16 @@ export function Combobox({ options, value, onChange, onBlur, listLabel, emptyTex
         autoComplete="off"
         spellCheck={false}
         value={typed ?? chosen?.label ?? ''}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          setActive(0)
-        }}
+        onChange={({ target }) => onType(target.value)}
         onClick={(event) => {
           if (!isOpen) event.currentTarget.select()
           open()
         }}
         onKeyDown={onKeyDown}
-        onBlur={leave}
+        onBlur={() => {
+          leave()
+          onBlur?.()
+        }}
         className="field truncate pr-9"
       />
       <ChevronDown
@@ -99,6 +70,51 @@ export function Combobox({ options, value, onChange, onBlur, listLabel, emptyTex
       </div>
     </div>
   )
+}
+
+/** What is typed, the options that match it, and the keys that choose one. The list is open while `typed` is a text. */
+function useChoice(
+  options: readonly SelectOption[],
+  value: string | undefined,
+  onChange: (value: string | undefined) => void,
+) {
+  const chosen = options.find((option) => option.value === value)
+  const [typed, setTyped] = useState<string>()
+  const [active, setActive] = useState(0)
+  const isOpen = typed !== undefined
+  const found = isOpen ? findOptions(options, typed === chosen?.label ? '' : typed) : []
+  const marked = found[Math.min(active, found.length - 1)]
+  const open = () => {
+    if (isOpen) return
+    setTyped(chosen?.label ?? '')
+    setActive(chosen ? options.indexOf(chosen) : 0)
+  }
+  const choose = (option: SelectOption | undefined) => {
+    setTyped(undefined)
+    if (option?.value !== value) onChange(option?.value)
+  }
+  const onType = (text: string) => {
+    setTyped(text)
+    setActive(0)
+  }
+  const leave = () => {
+    if (isOpen) choose(typed.trim() === '' ? undefined : (exactly(options, typed) ?? chosen))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) {
+      event.preventDefault()
+      if (isOpen) setActive((found.length + Math.min(active, found.length - 1) + step) % Math.max(1, found.length))
+      else open()
+    } else if (isOpen && (event.key === 'Enter' || event.key === 'Escape')) {
+      // Neither key may submit the form or close the modal around the list.
+      event.preventDefault()
+      event.stopPropagation()
+      if (event.key === 'Escape') setTyped(undefined)
+      else if (marked) choose(marked)
+    }
+  }
+  return { typed, isOpen, chosen, found, marked, choose, open, onType, onKeyDown, leave }
 }
 
 type ChoicesProps = {

@@ -51,7 +51,17 @@ async function turned<T>(tx: Tx, charge: SandboxCharge, change: (charge: Sandbox
 }
 
 /** Database store of the sandbox, in its own tables. Each turn is one transaction that locks its one row. */
-export function sandboxStore(write: WriteTransaction): SandboxStore {
+export const sandboxStore = (write: WriteTransaction): SandboxStore => ({
+  ...chargeStore(write),
+  ...mandateStore(write),
+  ...tokenStore(write),
+  ...refundStore(write),
+  ...transferStore(write),
+})
+
+function chargeStore(
+  write: WriteTransaction,
+): Pick<SandboxStore, 'turn' | 'firstTurn' | 'turnWithToken' | 'turnPage' | 'turnAccount'> {
   const turnWhere = <T>(condition: SQL, change: (charge: SandboxCharge, now: Date) => T) =>
     write(async ({ tx, now }) => {
       const charge = await lockedCharge(tx, condition)
@@ -71,62 +81,6 @@ export function sandboxStore(write: WriteTransaction): SandboxStore {
         const saved = charge.status === 'open' ? await useToken(tx, token) : undefined
         return turned(tx, charge, () => change(charge, saved, now))
       }),
-    turnMandate: (reference, change) =>
-      write(async ({ tx, now }) => {
-        const mine = eq(sandboxMandates.reference, reference)
-        const [mandate] = await tx.select().from(sandboxMandates).where(mine).for('update')
-        if (!mandate) return undefined
-        const result = change(mandate, now)
-        await tx.update(sandboxMandates).set(mandate).where(mine)
-        return result
-      }),
-    openMandate: (request) =>
-      write(async ({ tx }) => {
-        const mandate = { ...request, status: 'awaits_transfer' as const }
-        await tx.insert(sandboxMandates).values(mandate).onConflictDoNothing()
-      }),
-    saveToken: (saved) => write(async ({ tx }) => void (await tx.insert(sandboxTokens).values(saved))),
-    deleteToken: (token) =>
-      write(async ({ tx }) => void (await tx.delete(sandboxTokens).where(eq(sandboxTokens.token, token)))),
-    turnToken: (token, change) =>
-      write(async ({ tx }) => {
-        const mine = eq(sandboxTokens.token, token)
-        const [saved] = await tx.select().from(sandboxTokens).where(mine).for('update')
-        if (!saved) return undefined
-        const result = change(saved)
-        await tx.update(sandboxTokens).set({ nextOutcome: saved.nextOutcome }).where(mine)
-        return result
-      }),
-    turnRefund: (reference, change) =>
-      write(async ({ tx }) => {
-        const mine = eq(sandboxRefunds.reference, reference)
-        const [refund] = await tx.select().from(sandboxRefunds).where(mine).for('update')
-        if (!refund) return undefined
-        const result = change(refund)
-        await tx.update(sandboxRefunds).set({ status: refund.status }).where(mine)
-        return result
-      }),
-    openRefund: (request, decide) =>
-      write(async ({ tx }) => {
-        const ofCharge = eq(sandboxCharges.reference, request.chargeReference)
-        const [charge] = await tx.select().from(sandboxCharges).where(ofCharge)
-        await tx
-          .insert(sandboxRefunds)
-          .values({ ...request, status: decide(charge) })
-          .onConflictDoNothing()
-      }),
-    turnTransfer: (reference, change) =>
-      write(async ({ tx }) => {
-        const mine = eq(sandboxTransfers.reference, reference)
-        const [transfer] = await tx.select().from(sandboxTransfers).where(mine).for('update')
-        if (!transfer) return undefined
-        const result = change(transfer)
-        await tx.update(sandboxTransfers).set({ status: transfer.status, message: transfer.message }).where(mine)
-        return result
-      }),
-    async openTransfer(transfer) {
-      await write(({ tx }) => tx.insert(sandboxTransfers).values(transfer).onConflictDoNothing())
-    },
     async turnPage(pageToken, change) {
       return (await turnWhere(eq(sandboxCharges.pageToken, pageToken), change))?.result
     },
@@ -135,6 +89,74 @@ export function sandboxStore(write: WriteTransaction): SandboxStore {
     },
   }
 }
+
+const mandateStore = (write: WriteTransaction): Pick<SandboxStore, 'turnMandate' | 'openMandate'> => ({
+  turnMandate: (reference, change) =>
+    write(async ({ tx, now }) => {
+      const mine = eq(sandboxMandates.reference, reference)
+      const [mandate] = await tx.select().from(sandboxMandates).where(mine).for('update')
+      if (!mandate) return undefined
+      const result = change(mandate, now)
+      await tx.update(sandboxMandates).set(mandate).where(mine)
+      return result
+    }),
+  openMandate: (request) =>
+    write(async ({ tx }) => {
+      const mandate = { ...request, status: 'awaits_transfer' as const }
+      await tx.insert(sandboxMandates).values(mandate).onConflictDoNothing()
+    }),
+})
+
+const tokenStore = (write: WriteTransaction): Pick<SandboxStore, 'saveToken' | 'deleteToken' | 'turnToken'> => ({
+  saveToken: (saved) => write(async ({ tx }) => void (await tx.insert(sandboxTokens).values(saved))),
+  deleteToken: (token) =>
+    write(async ({ tx }) => void (await tx.delete(sandboxTokens).where(eq(sandboxTokens.token, token)))),
+  turnToken: (token, change) =>
+    write(async ({ tx }) => {
+      const mine = eq(sandboxTokens.token, token)
+      const [saved] = await tx.select().from(sandboxTokens).where(mine).for('update')
+      if (!saved) return undefined
+      const result = change(saved)
+      await tx.update(sandboxTokens).set({ nextOutcome: saved.nextOutcome }).where(mine)
+      return result
+    }),
+})
+
+const refundStore = (write: WriteTransaction): Pick<SandboxStore, 'turnRefund' | 'openRefund'> => ({
+  turnRefund: (reference, change) =>
+    write(async ({ tx }) => {
+      const mine = eq(sandboxRefunds.reference, reference)
+      const [refund] = await tx.select().from(sandboxRefunds).where(mine).for('update')
+      if (!refund) return undefined
+      const result = change(refund)
+      await tx.update(sandboxRefunds).set({ status: refund.status }).where(mine)
+      return result
+    }),
+  openRefund: (request, decide) =>
+    write(async ({ tx }) => {
+      const ofCharge = eq(sandboxCharges.reference, request.chargeReference)
+      const [charge] = await tx.select().from(sandboxCharges).where(ofCharge)
+      await tx
+        .insert(sandboxRefunds)
+        .values({ ...request, status: decide(charge) })
+        .onConflictDoNothing()
+    }),
+})
+
+const transferStore = (write: WriteTransaction): Pick<SandboxStore, 'turnTransfer' | 'openTransfer'> => ({
+  turnTransfer: (reference, change) =>
+    write(async ({ tx }) => {
+      const mine = eq(sandboxTransfers.reference, reference)
+      const [transfer] = await tx.select().from(sandboxTransfers).where(mine).for('update')
+      if (!transfer) return undefined
+      const result = change(transfer)
+      await tx.update(sandboxTransfers).set({ status: transfer.status, message: transfer.message }).where(mine)
+      return result
+    }),
+  async openTransfer(transfer) {
+    await write(({ tx }) => tx.insert(sandboxTransfers).values(transfer).onConflictDoNothing())
+  },
+})
 
 /** Ends a charge as failed, with our decline reason. */
 export function declineCharge(charge: SandboxCharge, reason: DeclineReason): void {

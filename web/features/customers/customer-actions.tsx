@@ -41,10 +41,6 @@ type OpenModal = 'request' | 'subscribe' | 'update' | 'blacklist' | 'erase'
 export function CustomerActions({ customer, isRow = false }: { customer: Customer; isRow?: boolean }) {
   const [open, setOpen] = useState<OpenModal>()
   const handOver = useHandOver(customer)
-  const unblacklist = useChange(unblacklistCustomer, {
-    refresh: [getCustomer, listCustomers],
-    success: 'The customer can pay you again',
-  })
   if (isErasedEmail(customer.email)) return null
   const isBlacklisted = customer.status === 'blacklisted'
   const request = !isBlacklisted && (
@@ -92,17 +88,7 @@ export function CustomerActions({ customer, isRow = false }: { customer: Custome
           <Pencil strokeWidth={1.75} aria-hidden="true" />
           Edit
         </MenuButton>
-        {isBlacklisted ? (
-          <MenuButton needs={unblacklistCustomer} onClick={() => unblacklist.mutate({ id: customer.id })}>
-            <ShieldCheck strokeWidth={1.75} aria-hidden="true" />
-            Remove from blacklist
-          </MenuButton>
-        ) : (
-          <MenuButton needs={blacklistCustomer} onClick={() => setOpen('blacklist')}>
-            <Ban strokeWidth={1.75} aria-hidden="true" />
-            Blacklist
-          </MenuButton>
-        )}
+        <BlacklistButton customer={customer} onBlacklist={() => setOpen('blacklist')} />
         <MenuButton needs={exportCustomer} onClick={handOver}>
           <Download strokeWidth={1.75} aria-hidden="true" />
           Download customer data
@@ -115,6 +101,27 @@ export function CustomerActions({ customer, isRow = false }: { customer: Custome
       </ActionsMenu>
       <CustomerModal open={open} customer={customer} onClose={() => setOpen(undefined)} />
     </>
+  )
+}
+
+type BlacklistButtonProps = { customer: Customer; onBlacklist: () => void }
+
+/** Menu button that opens the dialog to blacklist a customer, or takes the customer off the blacklist. */
+function BlacklistButton({ customer: { id, status }, onBlacklist }: BlacklistButtonProps) {
+  const unblacklist = useChange(unblacklistCustomer, {
+    refresh: [getCustomer, listCustomers],
+    success: 'The customer can pay you again',
+  })
+  return status === 'blacklisted' ? (
+    <MenuButton needs={unblacklistCustomer} onClick={() => unblacklist.mutate({ id })}>
+      <ShieldCheck strokeWidth={1.75} aria-hidden="true" />
+      Remove from blacklist
+    </MenuButton>
+  ) : (
+    <MenuButton needs={blacklistCustomer} onClick={onBlacklist}>
+      <Ban strokeWidth={1.75} aria-hidden="true" />
+      Blacklist
+    </MenuButton>
   )
 }
 

@@ -15,7 +15,7 @@ import { QuantityOptions } from './quantity-options.tsx'
 
 /** Rarely used options: closed at first, or open if one of them is set. */
 export function LinkOptions({ linkForm }: { linkForm: LinkForm }) {
-  const { field, form } = linkForm
+  const { form } = linkForm
   const set = useSetOptions(linkForm)
   return (
     <details open={set.length > 0 || undefined} className="group card">
@@ -53,45 +53,51 @@ export function LinkOptions({ linkForm }: { linkForm: LinkForm }) {
             />
           </Part>
         )}
-        <Part title="After paying">
-          <Field label="Message" optional error={linkForm.errorOf('successMessage')} hint="Shown only after payment.">
-            <Textarea
-              {...field('successMessage')}
-              rows={3}
-              maxLength={500}
-              placeholder="Thank you! We deliver on Friday."
-            />
-          </Field>
-          <Field
-            label="Redirect after payment"
-            optional
-            error={linkForm.errorOf('redirectUrl')}
-            hint="The receipt page links there. The payment’s reference is added to the URL."
-          >
-            <Input
-              {...field('redirectUrl', { setValueAs: emptyAsNull })}
-              inputMode="url"
-              autoComplete="off"
-              maxLength={500}
-              placeholder="https://shop.example/thanks"
-            />
-          </Field>
-          <Field
-            label="Notify by email"
-            optional
-            error={linkForm.errorOf('notificationEmail')}
-            hint="We’ll email each payment to this address, with the answers."
-          >
-            <Input
-              {...field('notificationEmail', { setValueAs: emptyAsNull })}
-              type="email"
-              autoComplete="off"
-              placeholder="orders@shop.example"
-            />
-          </Field>
-        </Part>
+        <AfterPaying linkForm={linkForm} />
       </div>
     </details>
+  )
+}
+
+function AfterPaying({ linkForm: { field, errorOf } }: { linkForm: LinkForm }) {
+  return (
+    <Part title="After paying">
+      <Field label="Message" optional error={errorOf('successMessage')} hint="Shown only after payment.">
+        <Textarea
+          {...field('successMessage')}
+          rows={3}
+          maxLength={500}
+          placeholder="Thank you! We deliver on Friday."
+        />
+      </Field>
+      <Field
+        label="Redirect after payment"
+        optional
+        error={errorOf('redirectUrl')}
+        hint="The receipt page links there. The payment’s reference is added to the URL."
+      >
+        <Input
+          {...field('redirectUrl', { setValueAs: emptyAsNull })}
+          inputMode="url"
+          autoComplete="off"
+          maxLength={500}
+          placeholder="https://shop.example/thanks"
+        />
+      </Field>
+      <Field
+        label="Notify by email"
+        optional
+        error={errorOf('notificationEmail')}
+        hint="We’ll email each payment to this address, with the answers."
+      >
+        <Input
+          {...field('notificationEmail', { setValueAs: emptyAsNull })}
+          type="email"
+          autoComplete="off"
+          placeholder="orders@shop.example"
+        />
+      </Field>
+    </Part>
   )
 }
 

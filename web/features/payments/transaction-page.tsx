@@ -59,7 +59,7 @@ export function TransactionPage() {
 type Back = { to: string; label: string }
 
 function Found({ payment, back }: { payment: Payment; back: Back }) {
-  const { amountKobo, status, reference, customerName, customerEmail, events, isCardCheck } = payment
+  const { amountKobo, status, reference, customerName, customerEmail, isCardCheck } = payment
   const isPaid = isPaidStatus(status)
   return (
     <>
@@ -83,58 +83,76 @@ function Found({ payment, back }: { payment: Payment; back: Back }) {
       {payment.failure && <PaymentFailure failure={payment.failure} status={status} />}
       {stillMoves(status) && <PaymentWaiting payment={payment} />}
       <div className={`${detailColumns} items-start`}>
-        <div className="flex min-w-0 flex-col gap-6">
-          {stillMoves(status) && (
-            <Suspense>
-              <ProcessorCard paymentId={payment.id} />
-            </Suspense>
-          )}
-          <Card title="Breakdown">
-            <div className="-mt-1 -mb-3">
-              <DetailList details={moneyDetails(payment)} />
-            </div>
-          </Card>
-          {isPaid && (
-            <Suspense>
-              <AllowedPart needs="splits.view">
-                <PaymentShares paymentId={payment.id} />
-              </AllowedPart>
-            </Suspense>
-          )}
-          <Card title="Details">
-            <div className="-mt-1 -mb-3">
-              <DetailList details={paymentDetails(payment)} twoColumns />
-            </div>
-          </Card>
-          <MetadataCard metadata={payment.chargeMetadata ?? {}} />
-          {payment.metadata.length > 0 && (
-            <Card title="Answers from the customer">
-              <div className="-mt-1 -mb-3">
-                <DetailList details={payment.metadata} twoColumns />
-              </div>
-            </Card>
-          )}
-        </div>
-        <div className="flex min-w-0 flex-col gap-6">
-          {isPaid && (
-            <Suspense>
-              <PaymentDispute paymentId={payment.id} />
-              <AllowedPart needs="refunds.view">
-                <Refunds paymentId={payment.id} />
-              </AllowedPart>
-            </Suspense>
-          )}
-          <PaymentCustomer name={customerName} email={customerEmail} id={payment.customerId} />
-          <NoteCard payment={payment} />
-          <Card title="Timeline">
-            <Timeline
-              events={events.map((event, index) => (index === 0 ? { ...event, tone: selectTone(status) } : event))}
-            />
-          </Card>
-        </div>
+        <MoneyAndDetails payment={payment} />
+        <RelatedCards payment={payment} />
         <PaymentAttempts payment={payment} />
       </div>
     </>
+  )
+}
+
+/** Main column: amounts, shares and details. */
+function MoneyAndDetails({ payment }: { payment: Payment }) {
+  const { status } = payment
+  const isPaid = isPaidStatus(status)
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      {stillMoves(status) && (
+        <Suspense>
+          <ProcessorCard paymentId={payment.id} />
+        </Suspense>
+      )}
+      <Card title="Breakdown">
+        <div className="-mt-1 -mb-3">
+          <DetailList details={moneyDetails(payment)} />
+        </div>
+      </Card>
+      {isPaid && (
+        <Suspense>
+          <AllowedPart needs="splits.view">
+            <PaymentShares paymentId={payment.id} />
+          </AllowedPart>
+        </Suspense>
+      )}
+      <Card title="Details">
+        <div className="-mt-1 -mb-3">
+          <DetailList details={paymentDetails(payment)} twoColumns />
+        </div>
+      </Card>
+      <MetadataCard metadata={payment.chargeMetadata ?? {}} />
+      {payment.metadata.length > 0 && (
+        <Card title="Answers from the customer">
+          <div className="-mt-1 -mb-3">
+            <DetailList details={payment.metadata} twoColumns />
+          </div>
+        </Card>
+      )}
+    </div>
+  )
+}
+
+/** Narrow column: dispute, refunds, customer, note and timeline. */
+function RelatedCards({ payment }: { payment: Payment }) {
+  const { status, customerName, customerEmail, events } = payment
+  const isPaid = isPaidStatus(status)
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      {isPaid && (
+        <Suspense>
+          <PaymentDispute paymentId={payment.id} />
+          <AllowedPart needs="refunds.view">
+            <Refunds paymentId={payment.id} />
+          </AllowedPart>
+        </Suspense>
+      )}
+      <PaymentCustomer name={customerName} email={customerEmail} id={payment.customerId} />
+      <NoteCard payment={payment} />
+      <Card title="Timeline">
+        <Timeline
+          events={events.map((event, index) => (index === 0 ? { ...event, tone: selectTone(status) } : event))}
+        />
+      </Card>
+    </div>
   )
 }
 

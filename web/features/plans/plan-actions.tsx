@@ -62,17 +62,10 @@ export function PlanActions({ plan, isRow = false }: { plan: PlanDetail; isRow?:
             Invite customer
           </MenuButton>
         )}
-        <MenuButton
-          needs={setPlanActive}
+        <SignUpsButton
+          isActive={isActive}
           onClick={() => (isActive ? setOpen('stop') : setActive.mutate({ id: plan.id, active: true }))}
-        >
-          {isActive ? (
-            <CirclePause strokeWidth={1.75} aria-hidden="true" />
-          ) : (
-            <CirclePlay strokeWidth={1.75} aria-hidden="true" />
-          )}
-          {isActive ? 'Stop sign-ups' : 'Allow sign-ups'}
-        </MenuButton>
+        />
         <MenuLine />
         <DeleteMenuButton needs={deletePlan} onClick={() => setOpen('delete')} />
       </ActionsMenu>
@@ -95,3 +88,14 @@ export function PlanActions({ plan, isRow = false }: { plan: PlanDetail; isRow?:
     </>
   )
 }
+
+const SignUpsButton = ({ isActive, onClick }: { isActive: boolean; onClick: () => void }) => (
+  <MenuButton needs={setPlanActive} onClick={onClick}>
+    {isActive ? (
+      <CirclePause strokeWidth={1.75} aria-hidden="true" />
+    ) : (
+      <CirclePlay strokeWidth={1.75} aria-hidden="true" />
+    )}
+    {isActive ? 'Stop sign-ups' : 'Allow sign-ups'}
+  </MenuButton>
+)

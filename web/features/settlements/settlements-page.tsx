@@ -3,6 +3,7 @@ import { messages } from '@adire/contract/messages.ts'
 import { getSettlementsSummary, listSettlements } from '@adire/contract/settlements.ts'
 import type { SettlementRow } from '@adire/contract/settlements-schemas.ts'
 import { settlementStatusNames } from '@adire/contract/status-names.ts'
+import type { ComponentProps } from 'react'
 import { useCall } from '../../client/api.ts'
 import { ExportButton } from '../../domain/export-button.tsx'
 import { useSizedPaging } from '../../domain/use-sized-paging.ts'
@@ -42,31 +43,17 @@ export function SettlementsPage() {
   const search = params.get('search')?.trim().slice(0, 500) ?? ''
   const summary = useCall(getSettlementsSummary, days, { keepPrevious: true })
   const counts = summary.data?.byStatus
+  const setRange: ComponentProps<typeof DateRange>['onChange'] = (chosen) => {
+    const given = Object.entries(chosen).flatMap(([name, text]) => (text ? [[name, text]] : []))
+    const { from, to } = resolveRange(readRange(new URLSearchParams(given)))
+    change({ startDate: from, endDate: to })
+  }
   return (
     <>
       <PageHeader
         title="Settlements"
         note={<PayoutScheduleNote />}
-        actions={
-          <>
-            <LinkButton to="/reports" tone="secondary">
-              Reports
-            </LinkButton>
-            <LinkButton to="/split-payment" tone="secondary">
-              Split payments
-            </LinkButton>
-            <KeptTogether>
-              <StatementButton {...days} />
-              <ExportButton
-                kind="settlements"
-                counts={listSettlements}
-                columns={settlementColumns}
-                input={{ ...days, status }}
-                success={messages.csvDownloadedSuccessfully}
-              />
-            </KeptTogether>
-          </>
-        }
+        actions={<PageActions status={status} {...days} />}
       />
       <div className="flex flex-col gap-6">
         <SettlementStats summary={summary} />
@@ -95,14 +82,7 @@ export function SettlementsPage() {
                 : undefined
             }
           >
-            <DateRange
-              range={range}
-              onChange={(chosen) => {
-                const given = Object.entries(chosen).flatMap(([name, text]) => (text ? [[name, text]] : []))
-                const { from, to } = resolveRange(readRange(new URLSearchParams(given)))
-                change({ startDate: from, endDate: to })
-              }}
-            />
+            <DateRange range={range} onChange={setRange} />
           </FilterBar>
           {search ? <FoundByAlert search={search} /> : <Rows status={status} {...days} />}
         </section>
@@ -112,6 +92,27 @@ export function SettlementsPage() {
 }
 
 type RowsProps = { status: SettlementRow['status'] | undefined; from: string | undefined; to: string | undefined }
+
+const PageActions = ({ status, ...days }: RowsProps) => (
+  <>
+    <LinkButton to="/reports" tone="secondary">
+      Reports
+    </LinkButton>
+    <LinkButton to="/split-payment" tone="secondary">
+      Split payments
+    </LinkButton>
+    <KeptTogether>
+      <StatementButton {...days} />
+      <ExportButton
+        kind="settlements"
+        counts={listSettlements}
+        columns={settlementColumns}
+        input={{ ...days, status }}
+        success={messages.csvDownloadedSuccessfully}
+      />
+    </KeptTogether>
+  </>
+)
 
 function Rows(filter: RowsProps) {
   const { page, pager } = useSizedPaging(limits.listLimit)

@@ -53,46 +53,16 @@ export function Recipients({ isDeleted }: { isDeleted: boolean }) {
       <PagedList
         label={isDeleted ? 'Deleted recipients' : 'Recipients'}
         columns={recipientColumns((recipient) => (
-          <span className="relative z-10 inline-flex gap-1">
-            <AllowedIconButton
-              needs={updateSplitParty}
-              label={`Edit ${recipient.name}`}
-              onClick={() => change({ party: recipient.id, edit: '1' })}
-            >
-              <Pencil strokeWidth={1.75} />
-            </AllowedIconButton>
-            {!isDeleted && (
-              <AllowedIconButton
-                needs={deleteSplitParty}
-                label={`Delete ${recipient.name}`}
-                onClick={() => setRemoved(recipient)}
-              >
-                <Trash2 strokeWidth={1.75} />
-              </AllowedIconButton>
-            )}
-          </span>
+          <RecipientButtons
+            recipient={recipient}
+            onEdit={() => change({ party: recipient.id, edit: '1' })}
+            onDelete={isDeleted ? undefined : () => setRemoved(recipient)}
+          />
         ))}
         list={list}
         linkOf={({ id }) => `?show=${isDeleted ? 'deleted' : 'parties'}&party=${id}`}
         {...pager}
-        empty={
-          isDeleted ? (
-            <Empty title="No deleted recipients">
-              A recipient that had a share and was then deleted is kept here, with its settlements.
-            </Empty>
-          ) : (
-            <Empty
-              title="No recipients yet"
-              action={
-                <AllowedButton needs={createSplitParty} tone="secondary" onClick={() => change({ party: 'new' })}>
-                  Add recipient
-                </AllowedButton>
-              }
-            >
-              Suppliers, riders, partners: anyone who gets a share of your payments in their own bank account.
-            </Empty>
-          )
-        }
+        empty={isDeleted ? <NoDeletedRecipients /> : <NoRecipients onAdd={() => change({ party: 'new' })} />}
         hidesOnlyPage
       />
       <p className="-mt-3">
@@ -120,6 +90,45 @@ export function Recipients({ isDeleted }: { isDeleted: boolean }) {
     </div>
   )
 }
+
+interface RecipientButtonsProps {
+  recipient: SplitParty
+  onEdit: () => void
+  /** Undefined for a deleted recipient. */
+  onDelete: (() => void) | undefined
+}
+
+const RecipientButtons = ({ recipient: { name }, onEdit, onDelete }: RecipientButtonsProps) => (
+  <span className="relative z-10 inline-flex gap-1">
+    <AllowedIconButton needs={updateSplitParty} label={`Edit ${name}`} onClick={onEdit}>
+      <Pencil strokeWidth={1.75} />
+    </AllowedIconButton>
+    {onDelete && (
+      <AllowedIconButton needs={deleteSplitParty} label={`Delete ${name}`} onClick={onDelete}>
+        <Trash2 strokeWidth={1.75} />
+      </AllowedIconButton>
+    )}
+  </span>
+)
+
+const NoDeletedRecipients = () => (
+  <Empty title="No deleted recipients">
+    A recipient that had a share and was then deleted is kept here, with its settlements.
+  </Empty>
+)
+
+const NoRecipients = ({ onAdd }: { onAdd: () => void }) => (
+  <Empty
+    title="No recipients yet"
+    action={
+      <AllowedButton needs={createSplitParty} tone="secondary" onClick={onAdd}>
+        Add recipient
+      </AllowedButton>
+    }
+  >
+    Suppliers, riders, partners: anyone who gets a share of your payments in their own bank account.
+  </Empty>
+)
 
 function DeleteRecipient({ recipient, onClose }: { recipient: SplitParty; onClose: () => void }) {
   const { id, name, unsettledKobo, owedKobo } = recipient
