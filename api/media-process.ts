@@ -11,8 +11,8 @@ const handlers: Record<MediaJob, () => Promise<Handler>> = {
   response: async () => (await import('./features/disputes/response-pdf.ts')).renderResponsePdf,
   invoice: async () => (await import('./features/invoices/pdf.ts')).invoicePdf,
   receipt: async () => (await import('./features/payments/receipt-pdf.ts')).receiptPdf,
-  settlement: async () => (await import('./features/settlements/print-settlement.ts')).printSettlement,
-  period: async () => (await import('./features/settlements/print-period.ts')).printPeriod,
+  settlement: async () => (await import('./features/settlements/print-settlement.ts')).printSettlementStatement,
+  period: async () => (await import('./features/settlements/print-period.ts')).printPeriodStatement,
 }
 
 /** Entry point of the process of `files/media.ts`: runs one job at a time and sends back its result or its error message. */

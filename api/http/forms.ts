@@ -6,13 +6,13 @@ import { Problem } from './problem.ts'
 const bodyLimit = 16 * 1024
 
 /** Accepts url-encoded forms. */
-export const takeForms = (app: FastifyInstance) => app.register(formbody, { bodyLimit })
+export const acceptForms = (app: FastifyInstance) => app.register(formbody, { bodyLimit })
 
 /**
  * Accepts multipart forms of text fields instead of uploads, in the scope of some routes. The upload library reads a form of any length from
  * the connection, so the body is read as a whole first, with the limit of url-encoded forms.
  */
-export function takeMultipartText(scope: FastifyInstance): void {
+export function acceptMultipartText(scope: FastifyInstance): void {
   scope.removeContentTypeParser('multipart/form-data')
   scope.addContentTypeParser('multipart/form-data', { parseAs: 'buffer', bodyLimit }, parseMultipart)
 }

@@ -14,7 +14,7 @@ import { apiVersion } from './api-version.ts'
 import { limitCallers } from './caller-limits.ts'
 import { discardBody } from './discard-body.ts'
 import { acceptsHtml, sendErrorPage } from './error-page.ts'
-import { takeForms } from './forms.ts'
+import { acceptForms } from './forms.ts'
 import { toNetwork } from './network.ts'
 import { recordMethods } from './path-methods.ts'
 import { generalHeaders } from './policy.ts'
@@ -22,7 +22,7 @@ import { outageProblem, Problem, problemBody } from './problem.ts'
 import { rejectZeroCharacters } from './safe-text.ts'
 import { watchErrorCodes } from './undeclared-codes.ts'
 import { closeUnusedConnections } from './unused-connections.ts'
-import { takeUploads } from './upload.ts'
+import { acceptUploads } from './upload.ts'
 
 const noSchemas = () => {
   throw new Error('No route has a schema of Fastify')
@@ -92,8 +92,8 @@ export async function openServer(runtime: Runtime, log: Logger): Promise<Fastify
   })
   recordMethods(app)
   rejectZeroCharacters(app)
-  await takeForms(app)
-  await takeUploads(app)
+  await acceptForms(app)
+  await acceptUploads(app)
   if (runtime.config.requestsPerSecond > 0) await limitCallers(app, runtime, log)
   return app
 }

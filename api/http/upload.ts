@@ -7,7 +7,7 @@ import { createSlots } from './gate.ts'
 import { Problem } from './problem.ts'
 
 /** Accepts multipart forms with one file of at most `limits.documentBytes` (5 MB) and up to 10 short fields. */
-export const takeUploads = (app: FastifyInstance) =>
+export const acceptUploads = (app: FastifyInstance) =>
   app.register(multipart, {
     limits: { files: 1, fileSize: limits.documentBytes, fields: 10, fieldSize: 2_000, fieldNameSize: 100, parts: 11 },
   })

@@ -2,7 +2,7 @@ import type { MerchantContext } from '../context.ts'
 import { downloadPaymentsHandler } from '../features/payments/download.ts'
 import { getSettlementAnalyticsHandler } from '../features/settlements/analytics.ts'
 import { downloadSettlementsHandler } from '../features/settlements/download.ts'
-import { printPeriod } from '../features/settlements/print-period.ts'
+import { printPeriodStatement } from '../features/settlements/print-period.ts'
 import { downloadPeriodStatementHandler } from '../features/settlements/statement.ts'
 import { readPdfMetadata } from './pdf-metadata.ts'
 
@@ -38,7 +38,7 @@ export const settlementTotals = ({ write }: Owner, from: string, to: string) =>
     )
     const { days } = await getSettlementAnalyticsHandler(context, { from, to })
     const { data, at } = await downloadPeriodStatementHandler(context, { from, to })
-    const [, subject = ''] = readPdfMetadata((await printPeriod({ ...data, ...at })).toString('latin1'))
+    const [, subject = ''] = readPdfMetadata((await printPeriodStatement({ ...data, ...at })).toString('latin1'))
     return {
       file: [gross, -fees, -vat],
       analytics: days.reduce((sum, { feesKobo }) => sum + feesKobo, 0),

@@ -7,7 +7,7 @@ import { passkeyGrant } from '@adire/contract/passkeys.ts'
 import OAuth2Server from '@node-oauth/oauth2-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, RequestOrigin } from '../../context.ts'
-import { takeMultipartText } from '../../http/forms.ts'
+import { acceptMultipartText } from '../../http/forms.ts'
 import { outageProblem, Problem } from '../../http/problem.ts'
 import { requestOrigin } from '../../http/request-origin.ts'
 import type { Runtime } from '../../runtime.ts'
@@ -26,7 +26,7 @@ const clientTokenMs = hourMs
  * 7009), and the metadata of both (RFC 8414). The form may be multipart, too. */
 export function serveTokens(app: FastifyInstance, runtime: Runtime): void {
   app.register(async (scope) => {
-    takeMultipartText(scope)
+    acceptMultipartText(scope)
     scope.addHook('preSerialization', async (_request, { statusCode }, body) => toOauthError(statusCode, body))
     for (const mode of ['TEST', 'LIVE'] as const)
       if (runtime.config.servers.includes(`${mode === 'TEST' ? 'test' : 'live'}-core`)) {

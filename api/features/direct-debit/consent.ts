@@ -25,7 +25,7 @@ import {
   updateMandateRecord,
 } from './move.ts'
 import { openMandateAtBank } from './open-mandate.ts'
-import { findOpenedMandate, type OpenedMandate, pageFor, textFor } from './page.ts'
+import { consentTextOf, findOpenedMandate, type OpenedMandate, toMandatePageResponse } from './page.ts'
 
 const otpMs = 10 * minuteMs
 const codesPerMinute = 1
@@ -35,7 +35,7 @@ const lostAfterMs = 60_000
 
 export async function getMandatePageHandler(context: Context, { accessCode }: ParsedInput<typeof getMandatePage>) {
   const opened = await findOpenedMandate(context.tx, context.mode, accessCode)
-  return pageFor(await withBusinessClock(context, opened.mandate.merchantId), opened)
+  return toMandatePageResponse(await withBusinessClock(context, opened.mandate.merchantId), opened)
 }
 
 /**
@@ -47,8 +47,10 @@ export async function mandateUnitOfWork(unitOfWork: UnitOfWork, accessCode: stri
   return unitOfWorkOnBusinessClock(unitOfWork, mandate.merchantId)
 }
 
-export const pageNow = (unitOfWork: UnitOfWork, accessCode: string) =>
-  unitOfWork.write(async (context) => pageFor(context, await findOpenedMandate(context.tx, context.mode, accessCode)))
+export const currentMandatePage = (unitOfWork: UnitOfWork, accessCode: string) =>
+  unitOfWork.write(async (context) =>
+    toMandatePageResponse(context, await findOpenedMandate(context.tx, context.mode, accessCode)),
+  )
 
 /**
  * Locks the mandate of an access code, and returns it with its merchant.
@@ -101,7 +103,7 @@ export async function requestMandateOtpHandler(
     await unitOfWork.write(({ tx }) => releaseAttempts(tx, taken))
     throw problem.unavailable('The email with the code could not be sent. Please try again in a moment.')
   })
-  return pageNow(unitOfWork, accessCode)
+  return currentMandatePage(unitOfWork, accessCode)
 }
 
 export function requireOpen(mandate: MandateRecord, now: Date): void {
@@ -138,7 +140,7 @@ export async function confirmMandateHandler(requestUnitOfWork: UnitOfWork, input
   })
   if (!result.mandate) throw wrongCode(result.otpAttemptsLeft)
   await openMandateAtBank(unitOfWork.write, unitOfWork, result.mandate)
-  return pageNow(unitOfWork, accessCode)
+  return currentMandatePage(unitOfWork, accessCode)
 }
 
 const noOtp = { otpHash: null, otpAttemptsLeft: null, otpExpiresAt: null }
@@ -176,7 +178,7 @@ export async function recordConsent(
       consentedAt: now,
       consentIp: origin.ip,
       textVersion: consentVersion,
-      consentText: textFor(opened),
+      consentText: consentTextOf(opened),
       dueAt,
     },
     now,

@@ -7,7 +7,7 @@ import { recordAuditEvent } from '../audit/audit.ts'
 import { addMandate } from './add-mandate.ts'
 import { emitMandate } from './emit.ts'
 import { toMandateAuditValues } from './mandate-audit.ts'
-import { buildContent } from './mandate-content.ts'
+import { buildMandateContent } from './mandate-content.ts'
 import { appendMandateEvent } from './move.ts'
 import { requireAccountName } from './require-account.ts'
 import { requireValidMandate } from './require-mandate.ts'
@@ -32,7 +32,7 @@ export const createMandateHandler = {
   async create(context: MerchantContext, { draft, accountNumber, ...newMandate }: New, accountName: string) {
     const { tx, merchant, now } = context
     await requireValidMandate(context, newMandate)
-    const content = { merchantId: merchant.id, ...(await buildContent(context, newMandate)), accountName }
+    const content = { merchantId: merchant.id, ...(await buildMandateContent(context, newMandate)), accountName }
     const mandate = await addMandate(context, content, accountNumber)
     await appendMandateEvent(tx, mandate, now, 'created', draft ? 'Saved as a draft' : 'Created')
     await recordAuditEvent(context, {

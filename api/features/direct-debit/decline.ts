@@ -3,7 +3,7 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { declineMandate, stopMandate } from '@adire/contract/mandate-page.ts'
 import type { UnitOfWork } from '../../context.ts'
 import { closeMandate } from './close-mandate.ts'
-import { lockMandateByAccessCode, mandateUnitOfWork, pageNow, requireOpen } from './consent.ts'
+import { currentMandatePage, lockMandateByAccessCode, mandateUnitOfWork, requireOpen } from './consent.ts'
 import { requireMandateStatus } from './move.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function declineMandateHandler(
     requireOpen(mandate, context.now)
     await closeMandate(context, mandate, 'rejected', endedByCustomer.declined, 'customer')
   })
-  return pageNow(unitOfWork, accessCode)
+  return currentMandatePage(unitOfWork, accessCode)
 }
 
 /**
@@ -39,5 +39,5 @@ export async function stopMandateHandler(
     requireMandateStatus(mandate, stoppableStatuses, 'cancelled')
     await closeMandate(context, mandate, 'cancelled', endedByCustomer.cancelled, 'customer')
   })
-  return pageNow(unitOfWork, accessCode)
+  return currentMandatePage(unitOfWork, accessCode)
 }

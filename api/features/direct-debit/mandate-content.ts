@@ -8,7 +8,7 @@ import { calculateDebitKobo } from './plan.ts'
 export type NewMandateFields = Omit<ParsedInput<typeof createMandate>, 'draft' | 'accountNumber'>
 
 /** Column values of a mandate from the merchant's input. */
-export async function buildContent(context: MerchantContext, newMandate: NewMandateFields) {
+export async function buildMandateContent(context: MerchantContext, newMandate: NewMandateFields) {
   const { customerEmail, customerName = null, bankId, kind, amountKobo, startOn, narration } = newMandate
   const bearer = await resolveFeeBearer(context, newMandate)
   return {

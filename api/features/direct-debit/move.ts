@@ -91,5 +91,5 @@ export const updateMandateRecord = (tx: Tx, mandate: MandateRecord, to: Partial<
   )
 
 /** End of a mandate's last day; null if it has none. */
-export const lastInstant = ({ endOn }: Pick<MandateRecord, 'endOn'>) =>
+export const mandateEndsAt = ({ endOn }: Pick<MandateRecord, 'endOn'>) =>
   endOn === null ? null : startOfDay(addDays(endOn, 1))

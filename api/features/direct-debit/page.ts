@@ -41,7 +41,7 @@ export async function findOpenedMandate(tx: Tx, mode: Mode, accessCode: string):
 }
 
 /** The consent text in its current wording. */
-export const textFor = ({ mandate, business }: OpenedMandate) =>
+export const consentTextOf = ({ mandate, business }: OpenedMandate) =>
   consentText({
     businessName: business.businessName,
     kind: mandate.kind,
@@ -58,7 +58,7 @@ export const textFor = ({ mandate, business }: OpenedMandate) =>
   })
 
 /** Serializes a mandate for its customer. */
-export async function pageFor(context: Context, opened: OpenedMandate): Promise<MandatePage> {
+export async function toMandatePageResponse(context: Context, opened: OpenedMandate): Promise<MandatePage> {
   const { tx, config, now } = context
   const { mandate, business } = opened
   return {
@@ -91,7 +91,7 @@ export async function pageFor(context: Context, opened: OpenedMandate): Promise<
     endedBy: endedByOf(mandate),
     reason: mandate.status === 'cancelled' && mandate.endedBy !== 'bank' ? null : mandate.reason,
     textVersion: mandate.textVersion ?? consentVersion,
-    text: mandate.consentText ?? textFor(opened),
+    text: mandate.consentText ?? consentTextOf(opened),
     asksHolder: mandate.consentedAt === null && (await needsHolderDetails(context, mandate)),
     acceptedAt: mandate.consentedAt?.toISOString() ?? null,
     otp: otpOf(mandate, now),

@@ -1,7 +1,7 @@
 import { hourMs } from '@adire/contract/durations.ts'
 import type { Context } from '../../context.ts'
 import { enqueueMandateCheck } from './enqueue.ts'
-import { lastInstant, type MandateRecord, updateMandateRecord } from './move.ts'
+import { type MandateRecord, mandateEndsAt, updateMandateRecord } from './move.ts'
 
 /** Default delay of the next query to the bank, if the bank suggests none. */
 export const checkPausesMs = {
@@ -20,7 +20,7 @@ export async function scheduleMandateCheck(
   at?: Date,
 ): Promise<MandateRecord> {
   const again = at ?? (mandate.status === 'suspended' ? new Date(now.getTime() + checkPausesMs.suspended) : null)
-  const last = lastInstant(mandate)
+  const last = mandateEndsAt(mandate)
   const dueAt = again ? earlierDate(again, last) : last
   const changed = await updateMandateRecord(tx, mandate, { dueAt }, now)
   // A check that is soon gets its own job, because the scheduled job runs only every minute.

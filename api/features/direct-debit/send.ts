@@ -13,9 +13,9 @@ import { mailMandate } from './emails/email-jobs.ts'
 import { merchantKey } from './mandate-key.ts'
 import {
   appendMandateEvent,
-  lastInstant,
   lockMandate,
   type MandateRecord,
+  mandateEndsAt,
   requireMandateStatus,
   updateMandateRecord,
 } from './move.ts'
@@ -54,7 +54,7 @@ export async function requestMandate(context: Context, mandate: MandateRecord): 
   await takeCustomerEmail(context, merchantId, mandate.customerEmail)
   const isNew = status === 'draft' || status === 'authorization_expired'
   const consentDueAt = new Date(now.getTime() + consentWindowMs)
-  const last = lastInstant(mandate)
+  const last = mandateEndsAt(mandate)
   await updateMandateRecord(
     tx,
     mandate,

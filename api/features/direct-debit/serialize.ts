@@ -6,7 +6,7 @@ import type { MerchantContext } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { consentUrl } from './consent-url.ts'
-import { type DebitRecord, lastInstant, type MandateRecord, mandateTimeline } from './move.ts'
+import { type DebitRecord, type MandateRecord, mandateEndsAt, mandateTimeline } from './move.ts'
 import { calculateAllowedKobo } from './plan.ts'
 import { mandateDebits, mandates } from './tables.ts'
 
@@ -141,7 +141,7 @@ const waiting: Partial<Record<MandateRecord['status'], 'business' | 'customer' |
 function endsAt(mandate: MandateRecord): Date | null {
   if (mandate.status === 'pending') return mandate.dueAt
   if (mandate.status === 'pending_authorization') return mandate.transferExpiresAt
-  return mandate.status === 'active' || mandate.status === 'suspended' ? lastInstant(mandate) : null
+  return mandate.status === 'active' || mandate.status === 'suspended' ? mandateEndsAt(mandate) : null
 }
 
 export function toDebitResponse(debit: DebitRecord, refundedKobo = 0): Debit {

@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { requireTestMode } from '../lifecycle/test-mode.ts'
 import { checkMandateNow } from './check-mandate.ts'
-import { mandateUnitOfWork, pageNow } from './consent.ts'
+import { currentMandatePage, mandateUnitOfWork } from './consent.ts'
 import { findOpenedMandate } from './page.ts'
 
 /**
@@ -24,5 +24,5 @@ export async function simulateMandateTransferHandler(
     throw problem.conflict('nothing_to_play', 'No transfer is expected now')
   const note = await sandboxMandateBank(sandboxStore(unitOfWork.write)).transfer(mandate.reference, outcome)
   await checkMandateNow(unitOfWork, mandate)
-  return { note, page: await pageNow(unitOfWork, accessCode) }
+  return { note, page: await currentMandatePage(unitOfWork, accessCode) }
 }

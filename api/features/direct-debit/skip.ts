@@ -6,7 +6,7 @@ import type { Context, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { formatDay } from '../../lagos.ts'
-import { lockMandateByAccessCode, mandateUnitOfWork, pageNow } from './consent.ts'
+import { currentMandatePage, lockMandateByAccessCode, mandateUnitOfWork } from './consent.ts'
 import { requireCancellable } from './debits.ts'
 import { mailDebit } from './emails/email-jobs.ts'
 import { emitDebit } from './emit.ts'
@@ -38,7 +38,7 @@ export async function skipDebitHandler(
     requireCancellable(debit)
     await skipLockedDebit(context, debit, mandate)
   })
-  return pageNow(unitOfWork, accessCode)
+  return currentMandatePage(unitOfWork, accessCode)
 }
 
 async function skipLockedDebit(context: Context, debit: DebitRecord, mandate: MandateRecord): Promise<void> {

@@ -6,7 +6,7 @@ import { problem } from '../../http/problem.ts'
 import { changesBetween, recordAuditEvent } from '../audit/audit.ts'
 import { sealAccountNumber } from './add-mandate.ts'
 import { toMandateAuditValues } from './mandate-audit.ts'
-import { buildContent } from './mandate-content.ts'
+import { buildMandateContent } from './mandate-content.ts'
 import {
   appendMandateEvent,
   lockMandate,
@@ -51,7 +51,7 @@ export async function updateMandateHandler(
       tx,
       draft,
       {
-        ...(await buildContent(context, newMandate)),
+        ...(await buildMandateContent(context, newMandate)),
         ...(accountNumber !== undefined && {
           ...sealAccountNumber(vault, draft.slug, accountNumber),
           accountName: accountName!,

@@ -41,11 +41,11 @@ export const processorDisputeScheduledJob = scheduledJob({
   name: 'check-disputes',
   title: 'Disputes compared with processors',
   every: '37 * * * *',
-  run: checkDisputes(),
+  run: queryOpenDisputes(),
 })
 
 /** `limit`: of the disputes that are not in the processor's list, and of the responses to send again, at most this many in one run. */
-export function checkDisputes({ limit = 1_000 } = {}) {
+export function queryOpenDisputes({ limit = 1_000 } = {}) {
   return async (jobs: JobUnitOfWork, merchantId?: string): Promise<number> => {
     // Only live businesses have such disputes, and their clocks do not move.
     if (merchantId !== undefined) return 0

@@ -17,7 +17,7 @@ import { liveFixture, secretKey } from '../../testing/live-fixture.ts'
 import { samplePdf, testDocument } from '../../testing/onboarding.ts'
 import { readEmails } from '../../testing/sign-in.ts'
 import { processorEvents } from '../processor-events/tables.ts'
-import { checkDisputes } from './check.ts'
+import { queryOpenDisputes } from './check.ts'
 import { renderResponsePdf } from './response-pdf.ts'
 import { disputes } from './tables.ts'
 
@@ -147,7 +147,7 @@ test('a dispute that Paystack has closed is found also if older ones are open th
   await control.closeDispute({ id, resolution: 'declined' })
   await app.drain()
   const check = async () => {
-    await checkDisputes({ limit: 1 })(jobUnitOfWork(app.runtime))
+    await queryOpenDisputes({ limit: 1 })(jobUnitOfWork(app.runtime))
     await app.drain()
   }
   await check()

@@ -87,7 +87,7 @@ export const faultsText = (checked: string) =>
 const merchantKey = ['merchant_id', 'id']
 
 /** Check of a table with the key merchant and id. `checked` gets the SQL of a page of rows, and returns that of their keys and faults. */
-export const byMerchant =
+export const checkByMerchant =
   (table: string, row: string, checked: (rows: string) => string): CheckPage =>
   async (tx, after) => {
     const { seen, values, last } = await readKeys(tx, { table, columns: merchantKey, limit: batchSize }, after)

@@ -1,8 +1,8 @@
 import { paidList } from '../payments/tables.ts'
-import { byMerchant, postedText } from './check-pages.ts'
+import { checkByMerchant, postedText } from './check-pages.ts'
 
 /** Checks that every paid payment has its entry, with its amount, fee, VAT, net and shares. */
-export const checkPayments = byMerchant(
+export const checkPayments = checkByMerchant(
   'payments',
   'payment',
   (rows) => `
@@ -60,7 +60,7 @@ const refundedText = (entry: string) =>
     .join(' + ')
 
 /** Checks that the ledger moved exactly what each refund took and did not return; nothing for refunds that failed or still wait. */
-export const checkRefunds = byMerchant(
+export const checkRefunds = checkByMerchant(
   'refunds',
   'refund',
   (rows) => `
@@ -82,7 +82,7 @@ export const checkRefunds = byMerchant(
 )
 
 /** Checks that each dispute's held, lost and owed amounts equal the sums of its ledger entries. */
-export const checkDisputes = byMerchant(
+export const checkDisputes = checkByMerchant(
   'disputes',
   'dispute',
   (rows) => `

@@ -1,12 +1,12 @@
 import type { Tx } from '../../database/connect.ts'
-import { byMerchant, mostSentences, postedText } from './check-pages.ts'
+import { checkByMerchant, mostSentences, postedText } from './check-pages.ts'
 import { differenceSql } from './recompute.ts'
 
 /**
  * Checks that every settlement is the sum of its lines, that they match the ledger, that its totals match its payments, and that
  * it was paid.
  */
-export const checkSettlements = byMerchant(
+export const checkSettlements = checkByMerchant(
   'settlements',
   'settlement',
   (rows) => `
@@ -54,7 +54,7 @@ const payoutEntry = `'payout:' || payout.settlement_id || ':' || payout.attempt`
 const sentBackEntry = `'payout_return:' || payout.settlement_id || ':' || payout.attempt`
 
 /** Checks that every payout attempt was sent with its amount and stamp duty, and was paid, returned, or sent back later as its row says. */
-export const checkPayouts = byMerchant(
+export const checkPayouts = checkByMerchant(
   'settlements',
   'settlement',
   (rows) => `
@@ -84,7 +84,7 @@ export const checkPayouts = byMerchant(
 const lateEntry = `'payout_late:' || late.settlement_id || ':' || late.attempt`
 
 /** Checks that the ledger took what the rows of late payouts say. */
-export const checkLatePayouts = byMerchant(
+export const checkLatePayouts = checkByMerchant(
   'settlements',
   'settlement',
   (rows) => `
@@ -109,7 +109,7 @@ export const checkLatePayouts = byMerchant(
 const reserveEntry = `'reserve:' || reserve.id`
 
 /** Checks that every reserve was held with its amount, and released if its row says so. */
-export const checkReserves = byMerchant(
+export const checkReserves = checkByMerchant(
   'settlement_reserves',
   'reserve',
   (rows) => `

@@ -25,7 +25,7 @@ export async function listOwners(tx: Tx, merchantId: string): Promise<Settlement
 }
 
 /** For a settlement day: merchants and recipients whose proceeds were not settled today, ordered by id, at most `limit` after the given one. */
-export async function ownersDue({ tx, now }: Context, limit: number, after?: string): Promise<SettlementOwner[]> {
+export async function listDueOwners({ tx, now }: Context, limit: number, after?: string): Promise<SettlementOwner[]> {
   const today = lagosDay(now)
   const due = (table: string, merchantId: string) => `(
     select ${merchantId} as "merchantId", owner.id as "ownerId"
@@ -47,7 +47,11 @@ export async function ownersDue({ tx, now }: Context, limit: number, after?: str
  * Settlements to pay or to query the bank about. Postpones the next check of each: the delay doubles every time, up to 15
  * minutes.
  */
-export function payoutsDue({ tx, now }: Context, limit: number, merchantId?: string): Promise<DueRows<DueSettlement>> {
+export function claimDuePayouts(
+  { tx, now }: Context,
+  limit: number,
+  merchantId?: string,
+): Promise<DueRows<DueSettlement>> {
   const find = {
     name: 'settlement_payouts_due',
     text: `select merchant_id as "merchantId", id from settlements
@@ -71,7 +75,7 @@ export function payoutsDue({ tx, now }: Context, limit: number, merchantId?: str
 }
 
 /** Merchants with reserves that are due for release. */
-export async function reservesDue({ tx, now }: Context, limit: number): Promise<string[]> {
+export async function listDueReserves({ tx, now }: Context, limit: number): Promise<string[]> {
   const { rows } = await tx.$client.query<{ id: string }>({
     name: 'settlement_reserves_due',
     text: `select distinct merchant_id as id from (

@@ -17,7 +17,7 @@ const dutyFromKobo = 10_000_00
  * Amount of a settlement that reaches the bank, and the merchant's stamp duty, in kobo. The total before duty decides whether
  * duty is due: if duty were deducted first, exactly NGN 10,000.00 would fall below the threshold.
  */
-export function dutyOn(totalKobo: number, bearer: 'merchant' | 'platform') {
+export function deductStampDuty(totalKobo: number, bearer: 'merchant' | 'platform') {
   const stampDutyKobo = totalKobo >= dutyFromKobo ? dutyKobo : 0
   return bearer === 'merchant'
     ? { stampDutyKobo, amountKobo: Math.max(0, totalKobo - stampDutyKobo) }

@@ -136,12 +136,12 @@ async function waitForOwner(tx: Tx, owner: SettlementOwner, what: string): Promi
 /** Whether a settlement is on hold after returned payouts, with its account neither changed nor confirmed since. */
 export async function waitsForOwner(tx: Tx, settlement: SettlementRecord): Promise<boolean> {
   if (settlement.status !== 'on_hold' || settlement.holdReason !== 'payouts_returned') return false
-  const account = await accountToPay(tx, settlement)
+  const account = await findPayoutAccount(tx, settlement)
   return account !== undefined && (await holdAfterReturns(tx, settlement, account)) !== undefined
 }
 
 /** Payout account of a merchant or a recipient. A recipient's account was confirmed by its bank before it was stored. */
-export async function accountToPay(
+export async function findPayoutAccount(
   tx: Tx,
   { merchantId, ownerId }: SettlementOwner,
 ): Promise<AccountRecord | undefined> {
@@ -177,7 +177,7 @@ export const findStop = async (tx: Tx, settlement: SettlementRecord): Promise<Se
   (await findPayoutStop(tx, settlement.merchantId)) ?? providerHold(settlement)
 
 /** Reason why nothing can be paid out to a merchant or its recipients now, with the action that resolves it. Otherwise undefined. */
-export async function holdOn(
+export async function findHold(
   tx: Tx,
   merchantId: string,
   account: AccountRecord | undefined,

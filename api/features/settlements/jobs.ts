@@ -10,7 +10,15 @@ import { sideBySide } from '../../jobs/side-by-side.ts'
 import { nightlyLedgerCheck } from './alarm.ts'
 import { type BankingCalendar, isSettlementDay, loadCalendar } from './calendar.ts'
 import { createSettlement } from './create.ts'
-import { listOwners, nextPayout, nextRelease, ownersDue, payoutsDue, releaseReserves, reservesDue } from './due.ts'
+import {
+  claimDuePayouts,
+  listDueOwners,
+  listDueReserves,
+  listOwners,
+  nextPayout,
+  nextRelease,
+  releaseReserves,
+} from './due.ts'
 import { holidayAlert } from './holiday-alert.ts'
 import { checkReturnedPayout } from './late-payout.ts'
 import { findSettlement, type SettlementOwner } from './move.ts'
@@ -73,7 +81,7 @@ export const settlementScheduledJobs = [
     every: '* * * * *',
     nextAt: nextRelease,
     async run(unitOfWork, merchantId) {
-      const due = merchantId ? [merchantId] : await unitOfWork.write((context) => reservesDue(context, batchSize))
+      const due = merchantId ? [merchantId] : await unitOfWork.write((context) => listDueReserves(context, batchSize))
       let done = 0
       await eachByItself(due, async (id) => {
         done += await (await unitOfWork.of(id)).write((context) => releaseReserves(context, id))
@@ -96,7 +104,7 @@ export const settlementScheduledJobs = [
       let last: string | undefined
       return inPages(batchSize, async () => {
         const after = last
-        const due = await unitOfWork.write((context) => ownersDue(context, batchSize, after))
+        const due = await unitOfWork.write((context) => listDueOwners(context, batchSize, after))
         last = due.at(-1)?.ownerId
         await createSettlementsFor(unitOfWork, due, calendar)
         return due.length
@@ -111,7 +119,7 @@ export const settlementScheduledJobs = [
     run: ({ write }, merchantId) =>
       inPages(batchSize, () =>
         write(async (context) => {
-          const { rows, count } = await payoutsDue(context, batchSize, merchantId)
+          const { rows, count } = await claimDuePayouts(context, batchSize, merchantId)
           for (const due of rows) await enqueueJob(context.tx, payOut, due, { merchantId: due.merchantId })
           return count
         }),

@@ -12,7 +12,7 @@ import { settlementFixture } from '../../testing/settlement-fixture.ts'
 import { readEmails } from '../../testing/sign-in.ts'
 import { asStaff, createStaff } from '../../testing/staff.ts'
 import { bankAccounts } from '../bank-accounts/tables.ts'
-import { payoutsDue } from './due.ts'
+import { claimDuePayouts } from './due.ts'
 import { updateSettlementRecord } from './move.ts'
 import { checkPayout } from './pay.ts'
 import { payouts } from './tables.ts'
@@ -122,9 +122,13 @@ test('a payout without outcome is queried after thirty seconds, then at doubled 
   for (const seconds of [30, 30, 60, 120, 240, 480, 900, 900, 900]) {
     since += seconds * 1_000
     at(1, 0, since - 1)
-    assert.deepEqual((await write((context) => payoutsDue(context, 10, merchantId))).rows, [])
+    assert.deepEqual((await write((context) => claimDuePayouts(context, 10, merchantId))).rows, [])
     at(1, 0, since)
-    assert.equal((await write((context) => payoutsDue(context, 10, merchantId))).rows.length, 1, `after ${seconds} s`)
+    assert.equal(
+      (await write((context) => claimDuePayouts(context, 10, merchantId))).rows.length,
+      1,
+      `after ${seconds} s`,
+    )
     await checkPayout(write, () => silent, await key())
   }
   assert.deepEqual([(await newest())!.status, await balances()], ['processing', [0, 0, 995_000]])

@@ -17,7 +17,7 @@ import {
 import { listPayoutDetails } from './payout-details.ts'
 import type { PayoutRecord } from './payout-record.ts'
 import { toPayoutEntry, updatePayout } from './payout-record.ts'
-import { notHeld } from './put-on-hold.ts'
+import { withoutHold } from './put-on-hold.ts'
 
 /** The bank paid: the payout has left the platform for good. */
 export async function recordPaidPayout(
@@ -34,7 +34,7 @@ export async function recordPaidPayout(
     bankReference,
     paidAt: now,
     nextAt: null,
-    ...notHeld,
+    ...withoutHold,
   })
   if (settlement.heldFor !== null) await alertOfHeldPayout(context, settlement, payout)
   const amount = formatNaira(payout.amountKobo)

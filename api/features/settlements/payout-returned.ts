@@ -5,7 +5,7 @@ import { postEntry } from '../../ledger/ledger.ts'
 import { payoutReturned } from '../../ledger/settlement-entries.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { emitSettlement } from './emit.ts'
-import { accountToPay, findStop, holdAfterReturns } from './hold.ts'
+import { findPayoutAccount, findStop, holdAfterReturns } from './hold.ts'
 import {
   appendSettlementEvent,
   findRecipientName,
@@ -37,7 +37,7 @@ export async function recordReturnedPayout(
   const todo = whose
     ? `Check the bank account of ${whose}, or enter another one under Split payments before that.`
     : 'Check your primary bank account, or make another one your primary account in Settings before that.'
-  const account = await accountToPay(tx, settlement)
+  const account = await findPayoutAccount(tx, settlement)
   const held =
     (await findStop(tx, { ...settlement, status: 'failed' })) ??
     (account && (await holdAfterReturns(tx, settlement, account)))

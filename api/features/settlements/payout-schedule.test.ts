@@ -8,11 +8,11 @@ import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { settlementFixture } from '../../testing/settlement-fixture.ts'
 import { calendarWithout, payoutTimeOn, settlementTimeOn } from './calendar.ts'
-import { onSchedule } from './payout-schedule.ts'
+import { toPayoutCalendar } from './payout-schedule.ts'
 import { holidays } from './tables.ts'
 
 const daysOf = (interval: 'weekly' | 'monthly', day: number, free: string[] = []) =>
-  onSchedule(calendarWithout(new Set(free)), { interval, day })
+  toPayoutCalendar(calendarWithout(new Set(free)), { interval, day })
 
 test('a weekly or monthly payout is on its day, or on the first working day after it', () => {
   const fridays = daysOf('weekly', 5, ['2026-12-25'])

@@ -30,7 +30,7 @@ const toSchedule = (settings: Settings | undefined): PayoutSchedule => ({
 
 /** Days on which an owner is paid out: working days of banks that its schedule chooses. */
 export const payoutDaysOf = (calendar: BankingCalendar, settings: Settings | undefined): BankingCalendar =>
-  onSchedule(calendar, toSchedule(settings))
+  toPayoutCalendar(calendar, toSchedule(settings))
 
 /** Days on which an owner is paid out, by its stored schedule. */
 export async function loadPayoutDays(tx: Tx, owner: SettlementOwner): Promise<BankingCalendar> {
@@ -78,7 +78,7 @@ export async function loadNextPayoutDay(
 }
 
 /** Working days of a calendar on which a schedule pays: the chosen day, or the first working day after it. */
-export function onSchedule(calendar: BankingCalendar, schedule: PayoutSchedule): BankingCalendar {
+export function toPayoutCalendar(calendar: BankingCalendar, schedule: PayoutSchedule): BankingCalendar {
   if (schedule.interval === 'daily') return calendar
   const isWorking = (day: string) => {
     if (!calendar.isWorking(day)) return false

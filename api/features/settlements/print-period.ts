@@ -22,7 +22,7 @@ export interface PeriodStatement extends StatementHeader {
 }
 
 /** Statement of a period as an A4 PDF: totals, and one row per settlement. */
-export async function printPeriod(data: PeriodStatement): Promise<Buffer> {
+export async function printPeriodStatement(data: PeriodStatement): Promise<Buffer> {
   const { from, to, rows, figures, brand, business, madeAt } = data
   const period = `${formatDay(from)} to ${formatDay(to)}`
   const { doc, end } = await openPdf({

@@ -29,7 +29,7 @@ export const statusLabels: Record<Settlement['status'], { text: string; colour: 
 }
 
 /** Statement of a settlement as an A4 PDF: payout account, totals, and all lines. */
-export async function printSettlement(data: SettlementStatement): Promise<Buffer> {
+export async function printSettlementStatement(data: SettlementStatement): Promise<Buffer> {
   const { settlement, lines, brand, business, madeAt } = data
   const { reference, status, figures, dueOn, paidAt, account, narration, bankReference, party } = settlement
   const isPaid = status === 'success'

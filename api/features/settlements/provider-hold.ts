@@ -11,8 +11,8 @@ import {
   type SettlementRecord,
   updateSettlementRecord,
 } from './move.ts'
-import { notHeld, notifyOfHold, putOnHold } from './put-on-hold.ts'
-import { sendAgain } from './send-again.ts'
+import { notifyOfHold, putOnHold, withoutHold } from './put-on-hold.ts'
+import { resendSettlement } from './send-again.ts'
 
 /**
  * Holds a settlement that was not paid yet, until a person of the provider releases it. One whose payout was recorded stays in processing
@@ -59,9 +59,9 @@ async function replaceHold({ tx, now }: Context, settlement: SettlementRecord) {
 export async function releaseSettlement(context: Context, key: SettlementKey, by: string) {
   const { settlement } = await lockSettlement(context.tx, key)
   if (settlement.heldFor === null) throw problem.conflict('settlement_not_held', 'Nobody holds this payout')
-  const released = await updateSettlementRecord(context.tx, settlement, { ...notHeld, notifiedHold: null })
+  const released = await updateSettlementRecord(context.tx, settlement, { ...withoutHold, notifiedHold: null })
   const isRecorded = released.status === 'processing'
-  const due = isRecorded ? released : await sendAgain(context, released)
+  const due = isRecorded ? released : await resendSettlement(context, released)
   const text = `The check is over: it is sent ${isRecorded ? 'now' : `on ${formatDay(due.dueOn)}`}`
   await appendSettlementEvent(context.tx, due, context.now, 'released', text)
   await audit(context, due, 'settlement.released', by)
@@ -77,7 +77,7 @@ export async function retrySettlement(context: Context, key: SettlementKey, by: 
   if (settlement.heldFor !== null) throw problem.conflict('settlement_held', 'This payout is held. Release it instead')
   if (settlement.status !== 'failed' && settlement.status !== 'on_hold')
     throw problem.conflict('settlement_not_waiting', 'Only a payout that was returned or is on hold can be sent again')
-  const due = await sendAgain(context, settlement)
+  const due = await resendSettlement(context, settlement)
   await appendSettlementEvent(context.tx, due, context.now, 'retried', `It is sent again on ${formatDay(due.dueOn)}`)
   await audit(context, due, 'settlement.retried', by)
   return due

@@ -26,7 +26,7 @@ export async function putOnHold(context: Context, settlement: SettlementRecord, 
 }
 
 /** Fields of a settlement that is neither on hold nor held. */
-export const notHeld = { heldFor: null, holdReason: null, holdMessage: null } as const
+export const withoutHold = { heldFor: null, holdReason: null, holdMessage: null } as const
 
 /** Notifies the members of the business why a settlement is not sent. */
 export async function notifyOfHold(

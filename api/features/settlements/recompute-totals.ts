@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/connect.ts'
 import { sumLines } from './attach.ts'
-import { dutyOn } from './duty.ts'
+import { deductStampDuty } from './duty.ts'
 import { type PayoutSettingsRecord, type SettlementRecord, updateSettlementRecord } from './move.ts'
 
 /** Recomputes the totals of a settlement and the amount that reaches the bank. `entries`: its ledger entries. */
@@ -13,7 +13,7 @@ export async function recomputeTotals(
   const totals = await sumLines(tx, settlement)
   return updateSettlementRecord(tx, settlement, {
     ...totals,
-    ...dutyOn(totals.totalKobo, settings.stampDutyBearer),
+    ...deductStampDuty(totals.totalKobo, settings.stampDutyBearer),
     entries,
   })
 }

@@ -6,7 +6,7 @@ import { recordAuditEvent } from '../audit/audit.ts'
 import { readActorName } from '../auth/actor-name.ts'
 import { requireConfirmation } from '../auth/confirmation.ts'
 import { appendSettlementEvent, lockSettlement } from './move.ts'
-import { sendAgain } from './send-again.ts'
+import { resendSettlement } from './send-again.ts'
 import { getSettlementHandler } from './serialize.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function resumeSettlementHandler(context: MemberContext, { id }: Pa
       'settlement_not_resumable',
       'You can confirm only a settlement that is on hold because its payouts were returned',
     )
-  await sendAgain(context, settlement)
+  await resendSettlement(context, settlement)
   await appendSettlementEvent(
     tx,
     settlement,

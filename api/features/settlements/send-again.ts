@@ -8,7 +8,7 @@ import { payoutSettings } from './tables.ts'
  * Makes a locked settlement due at the next payout time: 09:00 of today or of the next working day. Payouts that were returned before no
  * longer put it on hold.
  */
-export async function sendAgain({ tx, now }: Context, settlement: SettlementRecord): Promise<SettlementRecord> {
+export async function resendSettlement({ tx, now }: Context, settlement: SettlementRecord): Promise<SettlementRecord> {
   const calendar = await loadCalendar(tx)
   const today = lagosDay(now)
   await tx.update(payoutSettings).set({ accountConfirmedAt: now }).where(matchingOwner(settlement))

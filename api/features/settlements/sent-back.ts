@@ -6,7 +6,7 @@ import { postEntry } from '../../ledger/ledger.ts'
 import { payoutSentBack } from '../../ledger/settlement-entries.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { emitSettlement } from './emit.ts'
-import { accountToPay, describePayoutAccount, holdAfterSentBack } from './hold.ts'
+import { describePayoutAccount, findPayoutAccount, holdAfterSentBack } from './hold.ts'
 import {
   appendSettlementEvent,
   findRecipientName,
@@ -65,7 +65,7 @@ async function recordSentBack(
   const todo = whose
     ? `Check the bank account of ${whose} under Split payments before that.`
     : 'Check your primary bank account in Settings before that.'
-  const next = await accountToPay(tx, returned)
+  const next = await findPayoutAccount(tx, returned)
   const held = next && (await holdAfterSentBack(tx, returned, next, now))
   const then = held ? `. The next settlement is on hold: ${held.message}` : ` and part of the next settlement. ${todo}`
   await sendNotification(context, returned.merchantId, {

@@ -5,14 +5,14 @@ import { merchantAccount } from '../../ledger/accounts.ts'
 import { lockLedgerAccounts, postEntry } from '../../ledger/ledger.ts'
 import { payoutStarted } from '../../ledger/settlement-entries.ts'
 import { attachLines } from './attach.ts'
-import { calculateStampDuty, dutyOn, minimumKobo } from './duty.ts'
+import { calculateStampDuty, deductStampDuty, minimumKobo } from './duty.ts'
 import {
   type AccountRecord,
-  accountToPay,
   belowMinimum,
   describePayoutAccount,
+  findHold,
+  findPayoutAccount,
   holdAfterReturns,
-  holdOn,
   providerHold,
 } from './hold.ts'
 import {
@@ -39,11 +39,11 @@ export async function startPayout(context: Context, key: SettlementKey): Promise
   if (settlement.status !== 'pending') return undefined
   await takeLatePayouts(context, settlement)
   await lockLedgerAccounts(tx, key.merchantId, [merchantAccount(settlement.ownerId, 'available')])
-  const account = await accountToPay(tx, settlement)
+  const account = await findPayoutAccount(tx, settlement)
   const due = await deductSince(context, settings, settlement)
   const held =
     providerHold(settlement) ??
-    (await holdOn(tx, key.merchantId, account)) ??
+    (await findHold(tx, key.merchantId, account)) ??
     (await holdAfterReturns(tx, due, account!)) ??
     (due.totalKobo < minimumKobo ? belowMinimum : undefined)
   if (held) {
@@ -73,7 +73,7 @@ async function send(
   const { merchantId, id, reference, totalKobo, narration } = settlement
   const { stampDutyBearer } = settings
   const attempt = settlement.attempts + 1
-  const { amountKobo } = dutyOn(totalKobo, stampDutyBearer)
+  const { amountKobo } = deductStampDuty(totalKobo, stampDutyBearer)
   const { bankId, accountNumber, accountName } = account
   const [payout] = await tx
     .insert(payouts)

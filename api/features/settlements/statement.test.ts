@@ -5,7 +5,7 @@ import { formatNairaNumber } from '@adire/contract/money.ts'
 import { downloadPeriodStatement, downloadSettlementStatement, getSettlement } from '@adire/contract/settlements.ts'
 import { readPdfMetadata } from '../../testing/pdf-metadata.ts'
 import { settlementFixture } from '../../testing/settlement-fixture.ts'
-import { printSettlement } from './print-settlement.ts'
+import { printSettlementStatement } from './print-settlement.ts'
 
 test('the statement of a settlement and of a period are PDFs whose sums agree to the kobo', async (t) => {
   const { app, call, day, pay, morning, addAccount } = await settlementFixture(t)
@@ -77,21 +77,25 @@ test('the statement of a settlement with hundreds of lines has several pages; wi
   }
   const pages = async (count: number | undefined) => {
     const lines = count === undefined ? undefined : Array.from({ length: count }, () => line)
-    return countPages((await printSettlement({ ...data, lines })).toString('latin1'))
+    return countPages((await printSettlementStatement({ ...data, lines })).toString('latin1'))
   }
   assert.deepEqual([await pages(1), await pages(undefined)], [1, 1])
   // Screen readers read it: the file is tagged, and its tables have rows and headings.
-  const tagged = (await printSettlement({ ...data, lines: [line] })).toString('latin1')
+  const tagged = (await printSettlementStatement({ ...data, lines: [line] })).toString('latin1')
   for (const mark of [/\/Marked true/, /\/S \/H1/, /\/S \/TR/, /\/S \/TH/]) assert.match(tagged, mark)
   assert.ok((await pages(100)) > 3)
   const brandBar = /0\.478\d* 0\.121\d* 0\.360\d* (rg|scn)/
   assert.match(drawnIn(tagged), brandBar)
-  const plain = await printSettlement({ ...data, business: { ...data.business, brandColor: null }, lines: [line] })
+  const plain = await printSettlementStatement({
+    ...data,
+    business: { ...data.business, brandColor: null },
+    lines: [line],
+  })
   assert.doesNotMatch(drawnIn(plain.toString('latin1')), brandBar)
 
   // The longest name of a recipient is in the heading and in the first total: it needs two lines, and covers no other.
   const party = { id: settlement.id, name: 'Olúwafúnmiláyọ̀ Adébọ̀wálé '.repeat(3).slice(0, 60) }
-  const shares = await printSettlement({ ...data, settlement: { ...settlement, party }, lines: [] })
+  const shares = await printSettlementStatement({ ...data, settlement: { ...settlement, party }, lines: [] })
   const lines = [...drawnIn(shares.toString('latin1')).matchAll(/1 0 0 1 50 (\d+)\S* Tm/g)].map(([, y]) => Number(y))
   const rows = [...new Set(lines)].sort((a, b) => a - b)
   assert.ok(rows.length > 10)

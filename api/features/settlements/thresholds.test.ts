@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { dayAt, exactBusiness } from '../../testing/exact-business.ts'
 import { settlementFixture } from '../../testing/settlement-fixture.ts'
 import { applyRefundOutcome } from '../refunds/apply-outcome.ts'
-import { payoutsDue, releaseReserves } from './due.ts'
+import { claimDuePayouts, releaseReserves } from './due.ts'
 import { listDayStatements } from './statements.ts'
 import { payoutSettings, settlementReserves } from './tables.ts'
 import { getUnsettledHandler } from './unsettled.ts'
@@ -130,7 +130,7 @@ test('a day ends at midnight in Lagos, its settlements are created from one and 
   assert.deepEqual([await take(), await take()], [true, false])
   const [first] = await all()
   assert.deepEqual([first!.totalKobo, first!.firstDay, first!.lastDay], [200_000, dayAt(0), dayAt(0)])
-  const due = async () => (await write((context) => payoutsDue(context, 10, merchantId))).rows
+  const due = async () => (await write((context) => claimDuePayouts(context, 10, merchantId))).rows
   at(1, 9, -1)
   assert.deepEqual(await due(), [])
   at(1, 9)

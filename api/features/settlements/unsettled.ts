@@ -4,8 +4,8 @@ import type { Tx } from '../../database/connect.ts'
 import { loadFunds } from '../../ledger/funds.ts'
 import { sumUnsettled, sumUnsettledPayments, toReach } from './attach.ts'
 import { loadCalendar, nextSettlementDay, payoutTimeOn } from './calendar.ts'
-import { dutyOn, minimumKobo, sumDue } from './duty.ts'
-import { accountToPay, holdAfterReturns, holdAfterSentBack, holdOn, providerHold } from './hold.ts'
+import { deductStampDuty, minimumKobo, sumDue } from './duty.ts'
+import { findHold, findPayoutAccount, holdAfterReturns, holdAfterSentBack, providerHold } from './hold.ts'
 import { calculateReserve } from './hold-reserve.ts'
 import { businessOwner, findPayoutSettings, type SettlementOwner, type SettlementRecord } from './move.ts'
 import { loadNextPayoutDay, type NextPayoutDay, type PayoutRules } from './payout-schedule.ts'
@@ -48,7 +48,7 @@ async function next({ tx, now, merchant }: MerchantContext) {
     dueOn,
     payAt: payoutTimeOn(dueOn).toISOString(),
     amountKobo,
-    stampDutyKobo: dutyOn(amountKobo, settings?.stampDutyBearer ?? 'merchant').stampDutyKobo,
+    stampDutyKobo: deductStampDuty(amountKobo, settings?.stampDutyBearer ?? 'merchant').stampDutyKobo,
     isBelowMinimum: !isContinued(open) && dueKobo < minimumKobo,
     settlementId: waiting > 0 ? open!.id : null,
     ...payoutAccount,
@@ -69,10 +69,10 @@ export async function loadPayoutState(tx: Tx, merchantId: string, now: Date) {
       ),
     )
   const owner = businessOwner(merchantId)
-  const account = await accountToPay(tx, owner)
+  const account = await findPayoutAccount(tx, owner)
   const hold =
     (open && providerHold(open)) ??
-    (await holdOn(tx, merchantId, account)) ??
+    (await findHold(tx, merchantId, account)) ??
     (open ? await holdAfterReturns(tx, open, account!) : await holdAfterSentBack(tx, owner, account!, now)) ??
     null
   return { open, account, hold }
