@@ -16,7 +16,7 @@ import { runJobsCommand } from './jobs/operator.ts'
 import type { OperatorValues } from './operator-arguments.ts'
 import type { OperatorContext } from './operator-context.ts'
 
-/** Runs a command that uses the database. Returns the exit code, or undefined if the words are no command. */
+/** Runs a command that uses the database. Returns the exit code, or undefined if there is no such command. */
 type Command = (operator: OperatorContext, words: string[], values: OperatorValues) => Promise<number | undefined>
 
 const moneyCommand: Command = (operator, words, values) =>

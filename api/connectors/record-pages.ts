@@ -1,8 +1,8 @@
-/** More pages than a period has; a list that does not end stops here. */
+/** Maximum number of pages, more than a period has. A list that does not end is stopped here. */
 const mostPages = 20_000
 
 interface PagedList<Row> {
-  /** For the error. */
+  /** Name of the list in the error. */
   name: string
   /** Number of the first page. */
   firstPage: 0 | 1

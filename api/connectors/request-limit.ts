@@ -152,7 +152,7 @@ const selectReservation = (isOverFairShare: string) => `
 
 const reserveOfNobody = `with turn as (${moveTurn('$4')}) ${selectReservation('false')}`
 
-/** As above, and a turn of a business also moves its own row, at most as far ahead as time can be saved. */
+/** The same for a turn of a business, which also moves the row of the business, at most as far ahead as time can be saved. */
 const reserveOfBusiness = `
   with own_turn as (select next_at > clock_timestamp() as is_over from processor_turns where processor = $5),
   turn as (${moveTurn('(case when (select is_over from own_turn) then $6 else $4 end)')}),

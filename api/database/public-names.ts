@@ -47,7 +47,7 @@ export async function releasePublicName(tx: Tx, { kind, name }: PublicName, { me
     )
 }
 
-/** Those of the names that are taken. */
+/** Finds which of the names are taken. */
 export async function findTakenNames(tx: Tx, kind: PublicName['kind'], names: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .select({ name: publicNames.name })

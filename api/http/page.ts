@@ -58,7 +58,7 @@ export const countText = (table: string, where: string): string =>
 
 type Counted<Row> = Row & { total: number }
 
-/** As `buildPage`, for rows joined to their total: an empty list is one row of nulls. */
+/** The same as `buildPage`, for rows joined to their total: an empty list is one row of nulls. */
 export function pageOfCounted<Row, Shown>(
   rows: readonly Counted<Row>[],
   input: PageInput,
@@ -80,7 +80,7 @@ interface TextList<Row, Shown> {
   columns: string
   from: string
   serialize: (row: Row) => Shown
-  /** For a list with `sort`; `createdAt` always exists. */
+  /** Expressions of a list that can be sorted, besides `createdAt`, by which every list can be sorted. */
   sorting?: { merchantId: string; by: SortExpressions }
 }
 

@@ -71,7 +71,7 @@ export const route = <E extends Endpoint>(
   }
 }
 
-/** As `route`, for a read with nullable fields that only callers with another permission get, as they are worth as much as it. */
+/** The same as `route`, for a read whose response has secrets: nullable fields that only callers with another permission get. */
 export const routeWithSecrets = <E extends Endpoint & { access: 'merchant' | 'member' }>(
   endpoint: E,
   permission: Permission,
@@ -79,13 +79,13 @@ export const routeWithSecrets = <E extends Endpoint & { access: 'merchant' | 'me
   inContext: (context: ContextFor<E['access']>, input: ParsedInput<E>) => Promise<ResponseBody<E>>,
 ): EndpointRoute => ({ ...route(endpoint, inContext), secrets: { fields, permission } })
 
-/** As `route`, for a read that does not depend on time: saves the query for the business's clock offset (decision 16). */
+/** The same as `route`, for a read that does not depend on time: saves the query for the business's clock offset (decision 16). */
 export const clockIndependentRoute = <E extends Endpoint>(
   endpoint: E,
   inContext: (context: Omit<ContextFor<E['access']>, 'now'>, input: ParsedInput<E>) => Promise<ResponseBody<E>>,
 ): EndpointRoute => ({ endpoint, inContext, clockIndependent: true })
 
-/** As `route`, for a handler that creates something and needs several transactions. */
+/** The same as `route`, for a handler that creates something and needs several transactions. */
 export const creationRoute = <E extends Endpoint, Prepared, Made>(
   endpoint: E,
   creation: CreationHandler<ContextFor<E['access']>, ParsedInput<E>, Prepared, Made, ResponseBody<E>>,
@@ -100,7 +100,7 @@ export const creationRoute = <E extends Endpoint, Prepared, Made>(
   }
 }
 
-/** As `route`, for a handler that calls a processor and creates nothing: it gets a `UnitOfWork`, never an open transaction. */
+/** The same as `route`, for a handler that calls a processor and creates nothing: it gets a `UnitOfWork`, never an open transaction. */
 export const routeWithoutTransaction = <E extends Endpoint>(
   endpoint: E,
   withoutTransaction: (
@@ -156,8 +156,8 @@ async function announceChange(context: Context, topic: LiveTopic): Promise<void>
 }
 
 /**
- * As `routeWithoutTransaction`, for an upload. `admit` checks the path fields and throws before the file is read. The
- * transaction that stores the file must check the same again.
+ * The same as `routeWithoutTransaction`, for an upload. `admit` checks the path fields and throws before the file is read. The transaction
+ * that stores the file must check the same again.
  */
 export const uploadRoute = <E extends Endpoint & { uploads?: boolean }, Path>(
   endpoint: E,
@@ -168,7 +168,7 @@ export const uploadRoute = <E extends Endpoint & { uploads?: boolean }, Path>(
   ) => Promise<ResponseBody<E>>,
 ): EndpointRoute => ({ ...routeWithoutTransaction(endpoint, withoutTransaction as never), admit })
 
-/** As `route`, for data that never changes while the process runs. */
+/** The same as `route`, for data that never changes while the process runs. */
 export const lookupRoute = <E extends Endpoint & { access: 'public' }>(
   endpoint: E,
   inContext: (context: ContextFor<E['access']>, input: ParsedInput<E>) => Promise<ResponseBody<E>>,

@@ -27,7 +27,7 @@ export function buildSerializer(schema: Schema): Take {
   return serialize
 }
 
-/** By schema: the endpoints of both modes have the same. */
+/** Serializers by schema: the endpoints of both modes share their schemas. */
 const builtSerializers = new WeakMap<Schema, Take>()
 
 const written = new Set<string | undefined>([undefined, 'uuid', 'datetime', 'date'])

@@ -27,7 +27,7 @@ export async function findBusinessTime(tx: Tx, merchantId: string): Promise<{ mo
 export const clock = {
   table: sql`test_clocks`,
   isOf: (merchantId: SQLWrapper) => sql`test_clocks.merchant_id = ${merchantId}`,
-  /** Null without an offset. */
+  /** Null for a business without an offset. */
   offsetMs: sql<number | null>`test_clocks.offset_ms`.mapWith(Number) as SQL<number | null>,
 }
 
@@ -39,7 +39,7 @@ export async function withBusinessClock<C extends Timed>(context: C, merchantId:
   return withClockOffset(context, await findClockOffset(context.tx, merchantId))
 }
 
-/** As `withBusinessClock`, with an offset that is known already. */
+/** The same as `withBusinessClock`, for an offset that the caller knows already. */
 export const withClockOffset = <C extends Pick<Timed, 'now' | 'realNow'>>(context: C, offsetMs: number | null): C =>
   offsetMs ? { ...context, now: new Date(context.realNow.getTime() + offsetMs) } : context
 

@@ -1,6 +1,6 @@
 /**
- * Returns a function that reads pages until one is not full, of all businesses or of one. A run of all that ends at its most pages is
- * continued by the next run of this process, so that rows that stay due do not keep others waiting.
+ * Returns a function that reads pages, of all businesses or of one, until a page is not full. If a run for all businesses reaches the
+ * maximum of pages, the next run of this process continues after its last row, so that rows that stay due do not keep others waiting.
  */
 export function continuedPages<Row>({ full, most }: { full: number; most: number }) {
   let stoppedAt: Row | undefined

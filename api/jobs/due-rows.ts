@@ -7,7 +7,10 @@ interface DueRow {
 
 export interface DueRows<Row> {
   rows: Row[]
-  /** What counts for `inPages`: the rows that were found, or 0 if others had locked all of them, so that the pages end. */
+  /**
+   * Number of rows for `inPages`: the rows that were found, or 0 if other transactions had locked all of them, so that the loop over pages
+   * ends.
+   */
   count: number
 }
 

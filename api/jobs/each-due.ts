@@ -6,7 +6,7 @@ import { type IsOver, oneSlice, openRoundRobin } from './round-robin.ts'
 import { sideBySide } from './side-by-side.ts'
 
 const pageSize = 100
-/** Most pages of a business in one run, unless the caller sets another number. */
+/** Maximum number of pages of a business in one run, unless the caller sets another. */
 const usualMostPages = 100
 /** Rows of a business processed in parallel; limits its parallel requests to banks. */
 const rowsAtOnce = 4
@@ -37,16 +37,16 @@ export const nextDue =
     return found?.at ?? undefined
   }
 
-/** Businesses of one run at most. */
+/** Maximum number of businesses in one run. */
 const mostBusinesses = 10_000
 
 type Due = Key & { at: Date }
 
 /**
- * Runs `act` once for each due row, each in separate transactions: businesses are worked for in slices (`openRoundRobin`), and the rows of one are in order of time and on its
- * clock. `act` returns whether there was something to do; the result is the number of those. A failure does not stop the rows after it.
- * A run for all businesses that leaves rows of one is continued by the next run of this process, so that rows that stay due do not keep those
- * behind them waiting.
+ * Runs `act` once for each due row, each in its own transactions. Businesses take turns (`openRoundRobin`); the rows of a business are
+ * processed in order of time, on its clock. `act` returns whether there was something to do; the result is the number of such rows. A
+ * failure does not stop the rows after it. If a run for all businesses leaves rows of a business, the next run of this process continues
+ * after the last one, so that rows that stay due do not keep later ones waiting.
  * @throws the first failure, after all rows are processed
  */
 export const eachDue = (
@@ -89,7 +89,7 @@ export const eachDue = (
   }
 }
 
-/** Businesses with due rows, in the order of their first one; those beyond the limit follow in the next run. */
+/** Businesses with due rows, in the order of their earliest row. Those beyond the limit follow in the next run. */
 export const listDueBusinesses = ({ table, at, where }: DueQuery, unitOfWork: JobUnitOfWork): Promise<string[]> =>
   unitOfWork.write(async ({ tx, now }) => {
     const found = await tx

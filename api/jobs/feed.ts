@@ -11,7 +11,7 @@ const pollMs = 1000
 /** Shortest pause between two dispatches, in ms: at load many messages share one. */
 const dispatchMs = 200
 
-/** What the feed drives: the dispatch of the outbox, and the workers of each queue. */
+/** The parts that a feed drives: the dispatch of the outbox, and the workers of each queue. */
 export interface Fed {
   dispatch(): Promise<Dispatched>
   /** Wakes a worker of the queue; ignores a queue without workers in this process. */

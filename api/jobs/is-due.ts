@@ -19,8 +19,8 @@ const inQueue = `exists (
 )`
 
 /**
- * Whether a job of no business waits for its first attempt, or is running. One that failed, and waits for another attempt, is not, and
- * neither is an interrupted one.
+ * Whether a job without a business waits for its first attempt or is running. A job that failed and waits for another attempt does not
+ * count, nor does an interrupted one.
  */
 export async function isJobDue<Payload>(tx: Tx, { name }: Job<Payload>, payload: Payload): Promise<boolean> {
   const places = (await hasQueue(tx)) ? `${inOutbox} or ${inQueue}` : inOutbox

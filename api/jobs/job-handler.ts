@@ -19,7 +19,7 @@ export interface JobUnitOfWork {
   now(): Date
   /** The unit of work in the mode and on the clock of one business. */
   of(merchantId: string): Promise<JobUnitOfWork>
-  /** Writes a line with level error to the log, for what a person has to look at. Absent outside the worker. */
+  /** Writes a line with level error to the log, about something that a person has to look at. Undefined outside the worker. */
   logError?(message: string, details: object): void
   /** Runs one short transaction; `mode` is that of the business concerned. */
   write<T>(callback: (context: Context) => Promise<T>, mode?: Mode): Promise<T>
@@ -47,8 +47,7 @@ export interface JobHandler<Payload = never> {
   /** Schedule of a recurring job: a cron expression in UTC. The payload is then `{}`. */
   every?: string
   /**
-   * For a recurring job that runs once a day or less often: a run that was missed, because no worker was running, follows at the next
-   * start.
+   * Whether a missed run, because no worker was running, follows at the next start. For a recurring job that runs once a day or less often.
    */
   catchesUp?: true
   run(unitOfWork: JobUnitOfWork, payload: Payload): Promise<void>

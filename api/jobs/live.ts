@@ -45,7 +45,7 @@ function openRegistry<F>() {
   }
 }
 
-/** Those of the sessions that have ended. */
+/** Selects the sessions that have ended. */
 async function selectEndedSessions(client: pg.Client, sessionIds: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     'select id from sessions where id = any($1::uuid[]) and ended_at is not null',
@@ -86,7 +86,7 @@ export function openLive(url: string): LiveUpdates {
   const listenOnce = async (onConnected: () => void) => {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true })
     const { promise: ended, resolve } = Promise.withResolvers<unknown>()
-    // Also while connecting: the connection is then closed once it is open.
+    // A close while connecting takes effect as soon as the connection is open.
     closing.signal.addEventListener('abort', resolve)
     client.on('error', resolve).on('end', () => resolve(undefined))
     client.on('notification', ({ payload = '' }) => receive(payload))
@@ -110,7 +110,7 @@ export function openLive(url: string): LiveUpdates {
         pauseMs = firstPauseMs
         connectedAtMs = performance.now()
         attempted.resolve()
-        // Once each: a follower is listed for its business and for its user.
+        // A follower is registered for its business and for its user; `listAll` names it once.
         for (const follower of followers.listAll()) follower('everything')
       }
       await listenOnce(onConnected).catch(() => {})

@@ -2,7 +2,7 @@ import { runForBusiness } from '../current-work.ts'
 
 /** Businesses whose slices run at once. */
 const slicesAtOnce = 6
-/** Time of one slice, and of all slices of a run. What has begun is completed. */
+/** Time of one slice, and of all slices of a run, in ms. When it is over, tasks that have started are still completed. */
 const usualTimes = { sliceMs: 10_000, runMs: 50_000 }
 
 /** Times of a run for one business alone: a single slice. */

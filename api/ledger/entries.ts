@@ -84,7 +84,7 @@ export interface RecipientParts extends BalanceParts {
 interface RefundToTake extends BalanceParts {
   id: string
   reference: string
-  /** Of a refund that was paid after it had failed. */
+  /** When a refund that had failed was found to be paid. */
   paidLateAt?: Date | null
   /** The merchant's own parts include the amounts it advances for its recipients. */
   merchantId: string

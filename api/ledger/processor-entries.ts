@@ -7,7 +7,7 @@ import { type LedgerEntry, type LedgerPosting, withoutZeroPostings } from './ent
  * from the money that it holds, to merchants or to the platform's bank. Negative where less was taken than recorded before.
  */
 interface Recorded {
-  /** Of the import; makes the reference unique. */
+  /** Id of the import; it makes the reference unique. */
   id: string
   processor: string
   feesKobo: number

@@ -50,7 +50,7 @@ export const ReviewItem = z.object({
       name: z.string(),
       registry: z.enum(bvnOutcomes),
       registryName: z.nullable(z.string()),
-      /** Of each detail, if the register compares them one by one. */
+      /** Result for each detail, if the register compares them one by one. */
       matches: z.nullable(z.object({ name: DetailMatch, dateOfBirth: DetailMatch, phone: DetailMatch })),
     }),
   ),

@@ -33,7 +33,7 @@ export type ExportSpec = {
   /** Columns on screen, so that the file can have the same columns. */
   columns: readonly Pick<TableColumn<never>, 'csv'>[]
   success?: string
-  /** Only these rows, whatever the filter. */
+  /** Ids of the rows to export, instead of those that match the filter. */
   ids?: readonly string[]
 }
 

@@ -9,7 +9,7 @@ import { Input } from './input.tsx'
 export function DateInput({ onChange, ...rest }: Omit<ComponentProps<typeof Input>, 'type'>) {
   const box = useRef<HTMLDivElement>(null)
   const [day, setDay] = useState('')
-  // After each render: a form may have set the field itself.
+  // Runs after each render, because a form may have set the field itself.
   useLayoutEffect(() => setDay(box.current?.querySelector('input')?.value ?? ''))
   return (
     <div ref={box} className="date-input relative" data-filled={day !== '' || undefined}>

@@ -28,7 +28,7 @@ type TableRowProps<Row> = {
 const cardLines =
   'cards:flex cards:flex-wrap cards:items-center cards:gap-x-2 cards:before:order-2 cards:before:h-1 cards:before:basis-full cards:px-4 cards:py-3'
 
-/** Beside all rows, if one of them has a menu. Its column is the last. */
+/** Room beside all rows for the menu, which is in the last column, if one row has a menu. */
 const menuRoom = 'cards:in-[tbody:has(>tr>td:last-child:not(:empty))]:pr-[52px]'
 
 /** Row of a table. Space on its link selects it, as on its checkbox. */

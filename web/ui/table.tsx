@@ -41,7 +41,7 @@ export type TableProps<Row> = {
 /** Places in a card, whose lines are broken in `table-row.tsx`. */
 const corners = {
   title: 'cards:order-1 cards:min-w-0 cards:flex-1 cards:whitespace-normal @max-[14rem]/table:basis-full!',
-  /** For a title with no value beside it. */
+  /** Place of a title with no value beside it. */
   wideTitle: 'cards:order-1 cards:basis-full',
   value: 'cards:order-1 cards:max-w-[70%] cards:overflow-visible cards:text-right cards:whitespace-normal',
   note: 'cards:order-3 cards:min-w-0 cards:flex-1 cards:text-sm cards:whitespace-normal cards:text-muted',

@@ -6,7 +6,7 @@ export function useSort<Sort extends string>(sorts: readonly [Sort, ...Sort[]]) 
   const usual = sorts[0]
   const sort = sorts.find((one) => one === params.get('sort')) ?? usual
   return {
-    /** For the API: undefined for the default. */
+    /** Input of the API call; undefined for the default. */
     sort: sort === usual ? undefined : sort,
     sorting: { sort, onSort: (next: string) => change({ sort: next === usual ? undefined : next }) },
   }

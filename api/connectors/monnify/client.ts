@@ -7,7 +7,7 @@ import type { MonnifySettings } from './settings.ts'
 export class MonnifyRejection extends Error {
   override name = 'MonnifyRejection'
   readonly status: number
-  /** Such as R5; 99 for most. */
+  /** Code of the reason, such as R5; 99 for most reasons. */
   readonly code: string
 
   constructor(status: number, message: string, code: string) {

@@ -12,7 +12,7 @@ import { lockApiKey, lockApiKeys, notifyOfKeyChange, toApiKeyResponse } from './
 import { isApiKey } from './find-key.ts'
 import { apiKeys } from './tables.ts'
 
-/** With each permission to change something the one to see it, where keys have it. */
+/** Adds to each permission to change something the permission to see it, if keys can have it. */
 const complete = (permissions: readonly Permission[]) =>
   completePermissions(permissions).filter((one) => secretKeyPermissions.includes(one))
 

@@ -8,7 +8,7 @@ import { notifyRequester } from './notify.ts'
 interface Change {
   to: Partial<ApprovalRecord>
   audit: AuditAction
-  /** Of the timeline. */
+  /** Kind of the event in the timeline. */
   kind: string
   text: string
   /** Title of the notification of the requester; none without it. */

@@ -30,7 +30,7 @@ export async function addApproval(
   { action, input, preview }: NewApproval,
 ): Promise<ApprovalRecord> {
   const { tx, merchant, user, apiKey, now } = context
-  // Of two requests at once, the second counts the first.
+  // The second of two simultaneous requests counts the first.
   await lockMerchant(context)
   const inputHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
   const waiting = and(eq(approvalRequests.merchantId, merchant.id), eq(approvalRequests.status, 'waiting'))

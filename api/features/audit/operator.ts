@@ -4,7 +4,7 @@ import { checkAuditChains } from './chain.ts'
 export const auditUsage = `
   audit check                                recomputes the chains of the audit log: changed and missing events`
 
-/** Runs one command. Returns the exit code (1: the log was changed), or undefined if the words are no command. */
+/** Runs one command. Returns the exit code (1: the log was changed), or undefined if there is no such command. */
 export async function runAuditCommand({ print, write }: OperatorContext, words: string[]): Promise<number | undefined> {
   if (words.join(' ') !== 'check') return undefined
   const { chains, events, deleted, faults, digest } = await checkAuditChains(write)

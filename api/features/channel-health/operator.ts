@@ -5,7 +5,7 @@ import { loadChannelHealth } from './health.ts'
 export const channelUsage = `
   channels health [test]                     success rate and median time of each channel, processor and bank in the last 15 minutes`
 
-/** Runs one `channels` command. Returns the exit code, or undefined if the words are no command. */
+/** Runs one `channels` command. Returns the exit code, or undefined if there is no such command. */
 export async function runChannelCommand(
   { write, print }: OperatorContext,
   words: string[],

@@ -10,7 +10,7 @@ interface OperatorContext {
   write: CheckSource['write']
 }
 
-/** Runs one command. Returns the exit code, or undefined if the words are no command. Errors are thrown. */
+/** Runs one command. Returns the exit code, or undefined if there is no such command. Errors are thrown. */
 export async function runCheckoutCommand(
   { print, write }: OperatorContext,
   words: readonly string[],

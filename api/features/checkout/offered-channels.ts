@@ -9,7 +9,7 @@ import { serverChannels } from '../payments/channels/channels.ts'
 
 type Offer = Pick<CheckoutPage, 'channels' | 'cardPage'>
 
-/** Those of the channels that a processor of the mode can take, and whether cards are typed on the processor's page. */
+/** The channels that a processor of the mode can take, and whether cards are typed on the processor's page. */
 export function offerChannels(source: Pick<Context, 'config'> & { mode: Mode }, accepted: readonly Channel[]): Offer {
   const cardPage = !canProcess(source, 'cards') && canProcess(source, 'hostedCards')
   const channels = hostedChannels.filter(

@@ -40,7 +40,7 @@ interface Choices {
   due?: string | undefined
 }
 
-/** Runs one command. Returns the exit code, or undefined if the words name no command of disputes. */
+/** Runs one command. Returns the exit code, or undefined if there is no such command. */
 export async function runDisputeCommand(
   operator: OperatorContext,
   words: string[],

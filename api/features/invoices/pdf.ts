@@ -28,7 +28,7 @@ export interface InvoicePdfData {
   /** URL of the checkout page. */
   url: string
   isTest: boolean
-  /** Of the business. */
+  /** Brand colour of the business. */
   brandColor: string | null
   brand: string
 }

@@ -17,7 +17,7 @@ import { sealName } from './seal-name.ts'
 
 /** Enough for typing errors, too few to search the BVN register. */
 const maxBvnAttempts = 10
-/** Of all people in one network, at a register that may take money for each answer. */
+/** Maximum number of checks from one network at a register that may charge for each answer. */
 const paidOfNetwork = 30
 
 /** Submits the owner's BVN. The register is called before anything is written, so that nothing changes if it is unavailable. */

@@ -24,7 +24,7 @@ interface NewRequest {
  */
 export async function addStaffApproval(context: StaffContext, { action, input, preview }: NewRequest): Promise<string> {
   const { tx, staff, realNow: now } = context
-  // Of two requests at once, the second counts the first.
+  // The second of two simultaneous requests counts the first.
   await lockName(tx, 'staff approvals')
   const inputHash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
   const isWaiting = eq(staffApprovalRequests.status, 'waiting')

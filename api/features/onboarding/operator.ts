@@ -150,7 +150,7 @@ async function describeBusiness(context: Context, business: MerchantRecord, numb
   return [...head, ...items].map(removeControlCharacters)
 }
 
-/** Of each detail, as the register compared it. */
+/** How the register compared each detail. */
 const describeMatches = (matches: BvnMatches | null): string =>
   matches
     ? ` (${Object.entries(matches)

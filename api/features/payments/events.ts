@@ -69,9 +69,9 @@ export const settlementsOfPayments =
 
 /** Days on which a business is expected to be paid out, as the export of payments needs them. Null while payouts are on hold. */
 export interface ExpectedDays {
-  /** Of its settlement that is not paid out yet. */
+  /** Expected day of the settlement that is not paid out yet. */
   openOn: string | null
-  /** Of proceeds that are in no settlement yet: paid before this time, and later. */
+  /** Proceeds that are in no settlement yet are expected on `firstOn` for payments before this time, and on `laterOn` for later ones. */
   before: Date
   firstOn: string | null
   laterOn: string | null

@@ -24,7 +24,7 @@ export type PriceCommandOptions = Partial<
 >
 const numberOptions = ['bps', 'flat-kobo', 'waive-below-kobo', 'cap-kobo'] as const
 
-/** Runs one command. Returns the exit code, or undefined if the words are no command. Errors are thrown. */
+/** Runs one command. Returns the exit code, or undefined if there is no such command. Errors are thrown. */
 export async function runPriceCommand(
   operator: OperatorContext,
   words: string[],

@@ -10,7 +10,7 @@ export const paymentUsage = `
   payments waiting [test]                    payments without an outcome that were sent to a processor, oldest first
   payments show <payment>                    what was sent to the processor and what it answered, by the payment's reference`
 
-/** Runs one `payments` command. Returns the exit code, or undefined if the words are no command. */
+/** Runs one `payments` command. Returns the exit code, or undefined if there is no such command. */
 export async function runPaymentCommand(operator: OperatorContext, words: string[]): Promise<number | undefined> {
   const [verb, word, ...more] = words
   if (more.length > 0) return undefined

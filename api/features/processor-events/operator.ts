@@ -13,7 +13,7 @@ const listed = 100
 /** Days of rejected events that are listed. */
 const rejectedDays = 7
 
-/** Runs one `events` command. Returns the exit code, or undefined if the words are no command. */
+/** Runs one `events` command. Returns the exit code, or undefined if there is no such command. */
 export async function runEventCommand(operator: OperatorContext, words: string[]): Promise<number | undefined> {
   const [verb, id, ...more] = words
   if (more.length > 0) return undefined

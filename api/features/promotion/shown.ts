@@ -6,6 +6,6 @@ export const describeMetadata = (metadata: Record<string, unknown>): string | nu
 
 export const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No')
 
-/** With its size, because two pictures can have one name. */
+/** Name and size of a picture, because two pictures can have one name. */
 export const describePicture = ({ name, bytes }: { name: string; bytes: number }) =>
   `${name} (${bytes.toLocaleString('en-US')} bytes)`

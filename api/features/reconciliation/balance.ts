@@ -3,7 +3,7 @@ import { lockName } from '../../database/lock-name.ts'
 import { platformAccount } from '../../ledger/accounts.ts'
 import { getBalance } from '../../ledger/ledger.ts'
 
-/** What processors hold by their own account, and by ours, in kobo. */
+/** Money that processors hold, by their own records and by ours, in kobo. */
 export interface ComparedBalance {
   balanceKobo: number
   /** `processor_clearing`, with what the items explain and `newKobo`. */
@@ -11,7 +11,7 @@ export interface ComparedBalance {
 }
 
 interface Held {
-  /** Of all processors, because the ledger has one account for all of them. */
+  /** Balance of all processors together, because the ledger has one account for all of them. */
   balanceKobo: number
   /** Movements that are too new to be an item. */
   newKobo: number
@@ -25,7 +25,7 @@ interface Held {
  */
 export async function compareBalance({ tx, mode }: Context, held: Held): Promise<ComparedBalance> {
   const { balanceKobo, newKobo, day, startedAt } = held
-  // Of two reconciliations at once, the second finds the item of the first.
+  // The second of two simultaneous reconciliations finds the item of the first.
   await lockName(tx, 'reconciliation-balance')
   await tx.$client.query({
     name: 'reconciliation_balance_gone',

@@ -34,7 +34,7 @@ const mostListed = 500
 const mostDays = 92
 
 /**
- * Runs one `reconciliation` command; returns the exit code, or undefined if the words are no command.
+ * Runs one `reconciliation` command; returns the exit code, or undefined if there is no such command.
  * @throws Problem for values that cannot be used
  */
 export async function runReconciliationCommand(

@@ -17,7 +17,7 @@ export interface RestrictionOptions {
   'day-kobo'?: string | undefined
 }
 
-/** Runs one `business` command. Returns the exit code, or undefined if the words are no command. Errors are thrown. */
+/** Runs one `business` command. Returns the exit code, or undefined if there is no such command. Errors are thrown. */
 export async function runRestrictionCommand(
   { reviewer, print, write }: OperatorContext,
   [verb, given, ...more]: string[],

@@ -19,7 +19,7 @@ export const routingUsage = `
 /** Options of the commands, as typed. */
 export type RoutingCommandOptions = Partial<Record<'business' | 'channel' | 'bank', string | undefined>>
 
-/** Runs one `routing` command. Returns the exit code, or undefined if the words are no command. Errors are thrown. */
+/** Runs one `routing` command. Returns the exit code, or undefined if there is no such command. Errors are thrown. */
 export async function runRoutingCommand(
   operator: OperatorContext,
   words: string[],

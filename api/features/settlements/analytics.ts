@@ -11,7 +11,7 @@ interface PaidDay {
   feesKobo: number
   deductionsKobo: number
   count: number
-  /** Those with payments: only these have waited. */
+  /** Number of settlements with payments: only their proceeds have waited. */
   withPayments: number
   isCurrent: boolean
   waitedHours: number

@@ -24,7 +24,10 @@ export async function listOwners(tx: Tx, merchantId: string): Promise<Settlement
   return [businessOwner(merchantId), ...recipients]
 }
 
-/** For a settlement day: merchants and recipients whose proceeds were not settled today, ordered by id, at most `limit` after the given one. */
+/**
+ * Merchants and recipients whose proceeds were not settled today, on a day of settlements. Ordered by id, at most `limit` after the given
+ * one.
+ */
 export async function listDueOwners({ tx, now }: Context, limit: number, after?: string): Promise<SettlementOwner[]> {
   const today = lagosDay(now)
   const due = (table: string, merchantId: string) => `(
@@ -44,7 +47,7 @@ export async function listDueOwners({ tx, now }: Context, limit: number, after?:
 }
 
 /**
- * Settlements to pay or to query the bank about. Postpones the next check of each: the delay doubles every time, up to 15
+ * Claims settlements to pay, or to query the bank about, by postponing the next check of each: the delay doubles every time, up to 15
  * minutes.
  */
 export function claimDuePayouts(

@@ -21,7 +21,7 @@ function expectPayout({ status, dueOn, holdMessage }: SettlementRecord, calendar
 
 /** Expected payout days of the unpaid proceeds of a business, or the reasons why there are none. */
 export interface ExpectedSettlements {
-  /** For its settlement that is not paid out yet. */
+  /** Expectation for the settlement that is not paid out yet. */
   open: ExpectedSettlement
   /** Proceeds in no settlement yet: `first` is for those up to this Lagos day, `later` for those of later days. */
   until: string

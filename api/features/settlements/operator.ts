@@ -35,7 +35,7 @@ export interface MoneyCommandOptions {
   stampDuty: string | undefined
 }
 
-/** Runs one command. Returns the exit code, or undefined if the words are no command. Errors are thrown. */
+/** Runs one command. Returns the exit code, or undefined if there is no such command. Errors are thrown. */
 export async function runMoneyCommand(
   operator: OperatorContext,
   words: string[],

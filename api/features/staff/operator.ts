@@ -16,7 +16,7 @@ export const staffUsage = `
   staff reset-second-factor <email>          the next sign-in sets up a new authenticator app
   staff check-audit-log                      recomputes the chain of the staff's audit log`
 
-/** Runs one command about the staff. Returns the exit code, or undefined if the words are no command. Errors are thrown. */
+/** Runs one command about the staff. Returns the exit code, or undefined if there is no such command. Errors are thrown. */
 export async function runStaffCommand(
   operator: OperatorContext,
   [verb, given, ...more]: string[],

@@ -5,7 +5,7 @@ import { roleNameColumns } from '../merchants/member-roles.ts'
 import { customRoles } from '../merchants/tables.ts'
 import { invitations } from './tables.ts'
 
-/** Not accepted and not revoked; it may have expired. */
+/** Condition for invitations that are neither accepted nor revoked; they may have expired. */
 export const isOpen = and(isNull(invitations.acceptedAt), isNull(invitations.revokedAt))
 
 /** Condition for one invitation of a business, which is its test business. */

@@ -4,7 +4,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { MessageScreen } from '../../ui/message-screen.tsx'
 import { useLogOut } from './use-log-out.ts'
 
-/** For a user who is in no team any more: they left, or were removed. */
+/** Page of a user who is in no team any more, because they left or were removed. */
 export function NoBusiness() {
   const { pathname } = useLocation()
   const { isLoggingOut, logOut } = useLogOut()

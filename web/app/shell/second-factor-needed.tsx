@@ -19,7 +19,10 @@ interface SecondFactorNeededProps {
   onDone: () => void
 }
 
-/** For a member without a second factor of a business that requires one. Nothing else in the business is possible before. */
+/**
+ * Page of a member without a second factor, in a business that requires one. Nothing else in the business is possible before they set one
+ * up.
+ */
 export function SecondFactorNeeded({ merchants, onDone }: SecondFactorNeededProps) {
   const { userId, merchantId } = useSession()
   const user = useCall(getUser, { id: userId })

@@ -63,7 +63,7 @@ const secondSteps = {
   },
 }
 
-/** Not in Live Mode, where the details are complete. */
+/** Task to complete the details of the business. It is not part of Live Mode, where they are complete. */
 function DetailsTask() {
   const kyc = useCall(getKycStatus, {})
   const { again, open } = countSteps(kyc.data ?? {})
