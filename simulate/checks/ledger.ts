@@ -60,13 +60,21 @@ export async function checkFees(db: pg.Client, businesses: readonly ModelBusines
 
 /** Compares the processor's records with the product's, one by one. */
 export async function checkProcessor({ model }: SimulationScene, db: pg.Client, isQuiet: boolean): Promise<void> {
-  const changedPayouts = [...model.changedPayouts.keys()]
-  const changedRefunds = [...model.changedRefunds.keys()]
-  const wrong = async (check: string, what: string, text: string, values: unknown[] = []) => {
+  const requireNone: RequireNone = async (check, what, text, values = []) => {
     const { rows } = await db.query(text, values)
     assertThat(check, rows.length === 0, () => `${what}: ${JSON.stringify(rows[0])}`)
   }
-  await wrong(
+  await comparePayments(requireNone)
+  await compareRefunds(requireNone, [...model.changedRefunds.keys()])
+  await comparePayouts(requireNone, [...model.changedPayouts.keys()])
+  if (isQuiet) await compareUndecided(requireNone)
+}
+
+/** Fails if a query finds a row. `what`: what such a row is. */
+type RequireNone = (check: string, what: string, text: string, values?: unknown[]) => Promise<void>
+
+async function comparePayments(requireNone: RequireNone): Promise<void> {
+  await requireNone(
     'exactly once',
     'A paid payment that the processor does not know as paid',
     `select payment.status, payment.amount_kobo, charge.status as charge, charge.amount_kobo as charged
@@ -74,7 +82,7 @@ export async function checkProcessor({ model }: SimulationScene, db: pg.Client, 
        on charge.reference = coalesce(payment.processor_reference, payment.reference)
      where payment.status in ${paid} and (charge.status is distinct from 'success' or charge.amount_kobo <> payment.amount_kobo)`,
   )
-  await wrong(
+  await requireNone(
     'ledger',
     'A payment without its one entry, or an entry without its payment',
     `select payment.status, entry.reference is not null as posted from payments payment
@@ -82,7 +90,10 @@ export async function checkProcessor({ model }: SimulationScene, db: pg.Client, 
        on entry.id = payment.id
      where (coalesce(payment.status in ${paid}, false)) <> (entry.id is not null)`,
   )
-  await wrong(
+}
+
+async function compareRefunds(requireNone: RequireNone, changedRefunds: readonly string[]): Promise<void> {
+  await requireNone(
     'exactly once',
     'A refund whose standing at the processor is another',
     `select refund.status, asked.status as asked, refund.amount_kobo, asked.amount_kobo as returned
@@ -92,7 +103,7 @@ export async function checkProcessor({ model }: SimulationScene, db: pg.Client, 
        or (refund.status = 'failed' and asked.status = 'processed' and refund.reference <> all($1))`,
     [changedRefunds],
   )
-  await wrong(
+  await requireNone(
     'exactly once',
     'More was given back than was paid',
     `select payment.amount_kobo, sum(asked.amount_kobo) as returned from payments payment
@@ -101,7 +112,10 @@ export async function checkProcessor({ model }: SimulationScene, db: pg.Client, 
      group by payment.merchant_id, payment.id, payment.amount_kobo having sum(asked.amount_kobo) > payment.amount_kobo`,
     [changedRefunds],
   )
-  await wrong(
+}
+
+async function comparePayouts(requireNone: RequireNone, changedPayouts: readonly string[]): Promise<void> {
+  await requireNone(
     'exactly once',
     'A payout that the bank knows otherwise',
     `select payout.status, payout.amount_kobo, sent.status as sent, sent.amount_kobo as sent_kobo
@@ -111,7 +125,7 @@ export async function checkProcessor({ model }: SimulationScene, db: pg.Client, 
        or (payout.status = 'returned' and sent.status is distinct from 'returned' and payout.reference <> all($1))`,
     [changedPayouts],
   )
-  await wrong(
+  await requireNone(
     'exactly once',
     'A settlement that was paid more than once',
     `select settlement.status, count(*) filter (where sent.status = 'paid') as paid from settlements settlement
@@ -121,15 +135,18 @@ export async function checkProcessor({ model }: SimulationScene, db: pg.Client, 
      having count(*) filter (where sent.status = 'paid') > 1`,
     [changedPayouts],
   )
-  if (!isQuiet) return
-  await wrong(
+}
+
+/** Once nothing is under way any more, no payment or refund may be undecided. */
+async function compareUndecided(requireNone: RequireNone): Promise<void> {
+  await requireNone(
     'acknowledged',
     'The processor took money for a payment that is not paid',
     `select payment.status, charge.paid_by from sandbox_charges charge join payments payment
        on coalesce(payment.processor_reference, payment.reference) = charge.reference
      where charge.status = 'success' and payment.status not in ${paid}`,
   )
-  await wrong(
+  await requireNone(
     'acknowledged',
     'A refund that is in processing and that nobody asks about any more, or that the processor decided',
     `select refund.status, asked.status as asked from refunds refund

@@ -23,10 +23,6 @@ type Opened = { what: 'add' } | { what: 'edit' | 'delete'; account: BankAccount 
 export function BankAccountsPanel() {
   const [opened, setOpened] = useState<Opened>()
   const list = useCall(listBankAccounts, { limit: limits.bankAccountsMaximum })
-  const cancel = useChange(cancelPayoutAccountChange, {
-    refresh: [listBankAccounts],
-    success: 'The change was cancelled',
-  })
   const close = () => setOpened(undefined)
   const add = () => setOpened({ what: 'add' })
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
@@ -47,29 +43,9 @@ export function BankAccountsPanel() {
         )}
       </div>
       <WaitingApprovals group="bankAccounts" />
-      {changing?.pendingChange && (
-        <div className="mb-4">
-          <PendingAccount
-            needs={cancelPayoutAccountChange}
-            of="Your payout account"
-            going="settlements go"
-            change={changing.pendingChange}
-            onCancel={() => cancel.mutate({ id: changing.id })}
-            busy={cancel.isPending}
-          />
-        </div>
-      )}
+      {changing?.pendingChange && <PendingPayoutAccount id={changing.id} change={changing.pendingChange} />}
       {totalElements === 0 ? (
-        <Empty
-          title="No bank account yet"
-          action={
-            <AllowedButton needs={addBankAccount} onClick={add}>
-              Add New Bank
-            </AllowedButton>
-          }
-        >
-          Add the account your settlements should be paid to. We check the account name with the bank before you save.
-        </Empty>
+        <NoAccounts onAdd={add} />
       ) : (
         <Table
           label="Bank accounts"
@@ -97,3 +73,38 @@ export function BankAccountsPanel() {
     </section>
   )
 }
+
+type PendingPayoutAccountProps = { id: string; change: NonNullable<BankAccount['pendingChange']> }
+
+/** Announced change of the payout account, which can still be cancelled. */
+function PendingPayoutAccount({ id, change }: PendingPayoutAccountProps) {
+  const cancel = useChange(cancelPayoutAccountChange, {
+    refresh: [listBankAccounts],
+    success: 'The change was cancelled',
+  })
+  return (
+    <div className="mb-4">
+      <PendingAccount
+        needs={cancelPayoutAccountChange}
+        of="Your payout account"
+        going="settlements go"
+        change={change}
+        onCancel={() => cancel.mutate({ id })}
+        busy={cancel.isPending}
+      />
+    </div>
+  )
+}
+
+const NoAccounts = ({ onAdd }: { onAdd: () => void }) => (
+  <Empty
+    title="No bank account yet"
+    action={
+      <AllowedButton needs={addBankAccount} onClick={onAdd}>
+        Add New Bank
+      </AllowedButton>
+    }
+  >
+    Add the account your settlements should be paid to. We check the account name with the bank before you save.
+  </Empty>
+)

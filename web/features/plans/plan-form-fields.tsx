@@ -23,7 +23,6 @@ type PlanFormFieldsProps = {
 export function PlanFormFields({ planForm, isIntervalFixed = false, children }: PlanFormFieldsProps) {
   const { form, field, errorOf } = planForm
   const { mode } = useSession()
-  const retryDays = useCall(getRetrySettings, {}).data?.retryDays
   // Hourly plans are only for tests.
   const choices = intervals.filter((interval) => interval !== 'hourly' || mode === 'TEST')
   return (
@@ -76,24 +75,31 @@ export function PlanFormFields({ planForm, isIntervalFixed = false, children }: 
           hint="Leave empty to bill until cancelled."
         />
       </div>
-      <RadioTiles
-        {...field('afterFailure')}
-        label="After the last failed attempt"
-        error={errorOf('afterFailure')}
-        tiles={[
-          {
-            value: 'cancel',
-            label: 'End the subscription',
-            hint: retryDays && `Attempts are made on the due day, and ${listDays(retryDays)} later.`,
-          },
-          {
-            value: 'attention',
-            label: 'Keep and wait for a new card',
-            hint: 'The customer is asked for another card.',
-          },
-        ]}
-      />
+      <AfterFailureTiles planForm={planForm} />
     </>
+  )
+}
+
+function AfterFailureTiles({ planForm: { field, errorOf } }: Pick<PlanFormFieldsProps, 'planForm'>) {
+  const retryDays = useCall(getRetrySettings, {}).data?.retryDays
+  return (
+    <RadioTiles
+      {...field('afterFailure')}
+      label="After the last failed attempt"
+      error={errorOf('afterFailure')}
+      tiles={[
+        {
+          value: 'cancel',
+          label: 'End the subscription',
+          hint: retryDays && `Attempts are made on the due day, and ${listDays(retryDays)} later.`,
+        },
+        {
+          value: 'attention',
+          label: 'Keep and wait for a new card',
+          hint: 'The customer is asked for another card.',
+        },
+      ]}
+    />
   )
 }
 
