@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { asOneClient } from '../../api/database/one-client.ts'
 import { mailFolder } from '../../api/emails/deliver.ts'
-import { hourMs, minuteMs } from '../../contract/durations.ts'
+import { dayMs, hourMs, minuteMs } from '../../contract/durations.ts'
 import { type SimulationAction, type SimulationScene, takeFault } from '../action.ts'
 import { attemptsInTime } from '../checks/events.ts'
 import { settlementsCreated } from '../checks/settlements.ts'
@@ -54,7 +54,7 @@ export const aWeek: SimulationAction = async (scene) => {
 
 /** The product is off for a month; at its start everything that became due meanwhile runs once. */
 export const aMonth: SimulationAction = async (scene) => {
-  await passTime(scene, new Date(scene.environment.now().getTime() + 31 * 24 * 60 * minuteMs))
+  await passTime(scene, new Date(scene.environment.now().getTime() + 31 * dayMs))
   return 'a month passes at once'
 }
 

@@ -1,5 +1,5 @@
 import type { NewCharge } from '@adire/contract/charges-schemas.ts'
-import { hourMs, minuteMs } from '@adire/contract/durations.ts'
+import { dayMs, hourMs, minuteMs } from '@adire/contract/durations.ts'
 import { and, eq, max } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { Context, MerchantContext, UsedKey } from '../../context.ts'
@@ -48,7 +48,7 @@ export async function seedOrders(
   merchantId: string,
   payers: readonly DemoPayer[],
 ) {
-  const made = new Date(context.now.getTime() - 41 * 24 * hourMs)
+  const made = new Date(context.now.getTime() - 41 * dayMs)
   const { row, key } = await addKey(context.tx, { merchantId, mode: context.mode, kind: 'secret' }, made)
   const shop: Shop = { context, random, merchantId, key: { id: row.id, last4: key.slice(-4) } }
   for (const [index, order] of orders.entries()) await seedOrder(shop, order, index, payers[20 + index * 7]!)

@@ -1,4 +1,4 @@
-import { hourMs } from '@adire/contract/durations.ts'
+import { dayMs, hourMs } from '@adire/contract/durations.ts'
 import type { WebhookEventType } from '@adire/contract/webhook-events.ts'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -38,7 +38,7 @@ export async function seedWebhooks(context: Context, merchantId: string): Promis
       events,
       sealedSecret: sealSecret(vault, id, secret),
       secretHint: maskSecret(secret),
-      createdAt: new Date(now.getTime() - 40 * 24 * hourMs),
+      createdAt: new Date(now.getTime() - 40 * dayMs),
     })
     .returning()
   const paidBefore = (hours: number, limit: number) =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { hourMs, minuteMs } from '@adire/contract/durations.ts'
+import { dayMs, hourMs, minuteMs } from '@adire/contract/durations.ts'
 import { and, count, eq, gt, inArray, lt, notLike, or } from 'drizzle-orm'
 import type { ApiConfig } from '../../config.ts'
 import type { RequestOrigin } from '../../context.ts'
@@ -138,7 +138,7 @@ export async function isLimitReached(tx: Tx, limit: AttemptLimit, now: Date, wit
 
 /** Counts under `key`, which must begin with `day:`, once in 24 hours. False if it was counted in that time already. */
 export async function consumeDailyLimit(tx: Tx, key: string, now: Date): Promise<boolean> {
-  if (await isLimitReached(tx, { key, most: 1 }, now, 24 * hourMs)) return false
+  if (await isLimitReached(tx, { key, most: 1 }, now, dayMs)) return false
   await recordAttempt(tx, [{ key }], now)
   return true
 }
@@ -160,6 +160,6 @@ export async function purgeAttempts(tx: Tx, now: Date): Promise<number> {
   return deletePortion(
     tx,
     rateLimitAttempts,
-    or(before(24 * hourMs), and(before(hourMs), notLike(rateLimitAttempts.key, 'day:%')))!,
+    or(before(dayMs), and(before(hourMs), notLike(rateLimitAttempts.key, 'day:%')))!,
   )
 }

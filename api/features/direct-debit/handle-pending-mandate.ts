@@ -1,4 +1,4 @@
-import { hourMs } from '@adire/contract/durations.ts'
+import { dayMs } from '@adire/contract/durations.ts'
 import type { ProviderStatus } from '../../connectors/mandates.ts'
 import type { Context } from '../../context.ts'
 import { activateMandate } from './activate-mandate.ts'
@@ -8,7 +8,7 @@ import type { MandateRecord } from './move.ts'
 import { checkPausesMs, earlierDate, scheduleMandateCheck } from './schedule-mandate-check.ts'
 
 /** Time for the bank to activate a mandate that was authorised on a page of the processor. */
-const activationWindowMs = 7 * 24 * hourMs
+const activationWindowMs = 7 * dayMs
 
 /** Applies a status to a mandate that the bank has not activated yet. */
 export async function handlePendingMandate(

@@ -1,4 +1,4 @@
-import { hourMs } from '@adire/contract/durations.ts'
+import { dayMs, hourMs } from '@adire/contract/durations.ts'
 import type { Context } from '../../context.ts'
 import { enqueueMandateCheck } from './enqueue.ts'
 import { type MandateRecord, mandateEndsAt, updateMandateRecord } from './move.ts'
@@ -8,7 +8,7 @@ export const checkPausesMs = {
   pending_authorization: 6 * hourMs,
   pending_activation: hourMs,
   active: hourMs,
-  suspended: 168 * hourMs,
+  suspended: 7 * dayMs,
 }
 
 export const earlierDate = (one: Date, other: Date | null) => (other !== null && other < one ? other : one)

@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from '@adire/contract/durations.ts'
+import { dayMs, hourMs, minuteMs } from '@adire/contract/durations.ts'
 import { getMerchant } from '@adire/contract/merchants.ts'
 import { getTestClock, moveTestClock } from '@adire/contract/test-clock.ts'
 import type { TestClock } from '@adire/contract/test-clock-schemas.ts'
@@ -20,8 +20,8 @@ import { ClockMoves } from './clock-moves.tsx'
 const lookMs = 2000
 const steps = [
   { name: 'An hour', ms: hourMs },
-  { name: 'A day', ms: 24 * hourMs },
-  { name: 'A week', ms: 7 * 24 * hourMs },
+  { name: 'A day', ms: dayMs },
+  { name: 'A week', ms: 7 * dayMs },
 ]
 
 /** Test clock: moves the business clock of a test business, and lists the effects. */
