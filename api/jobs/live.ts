@@ -55,16 +55,13 @@ async function selectEndedSessions(client: pg.Client, sessionIds: readonly strin
 }
 
 /**
- * Listens on a dedicated connection, opened by `connect` or for the first follower. Whenever it is connected, every follower gets
+ * Live updates by a dedicated connection, opened by `connect` or for the first follower. Whenever it is connected, every follower gets
  * `everything`, because updates announced before are lost.
  */
 export function openLive(url: string): LiveUpdates {
   const followers = openRegistry<Follower>()
   const sessionEnds = openRegistry<() => void>()
   const announcedAt = new LRUCache<string, number>({ max: 10_000 })
-  const closing = new AbortController()
-  let listening: Promise<void> | undefined
-  const attempted = Promise.withResolvers<void>()
   let connectedAtMs: number | undefined
 
   const endSessionStreams = (sessionId: string) => {
@@ -72,18 +69,66 @@ export function openLive(url: string): LiveUpdates {
     evictSession(sessionId)
     for (const end of sessionEnds.list(sessionId)) end()
   }
-  const receive = (payload: string) => {
-    for (const line of payload.split('\n')) {
-      const [topic, id] = line.split(':') as [LiveTopic | typeof endedTopic, string]
-      if (topic === endedTopic) {
-        endSessionStreams(id)
-        continue
+  const listener = openListener(url, {
+    receive(payload) {
+      for (const line of payload.split('\n')) {
+        const [topic, id] = line.split(':') as [LiveTopic | typeof endedTopic, string]
+        if (topic === endedTopic) {
+          endSessionStreams(id)
+          continue
+        }
+        announcedAt.set(line, performance.now())
+        for (const follower of followers.list(id)) follower(topic)
       }
-      announcedAt.set(line, performance.now())
-      for (const follower of followers.list(id)) follower(topic)
-    }
+    },
+    async onConnected(client) {
+      connectedAtMs = performance.now()
+      // A follower is registered for its business and for its user; `listAll` names it once.
+      for (const follower of followers.listAll()) follower('everything')
+      // Sessions that ended while the connection was down.
+      for (const id of await selectEndedSessions(client, sessionEnds.keys())) endSessionStreams(id)
+    },
+    onLost() {
+      connectedAtMs = undefined
+    },
+  })
+
+  return {
+    follow(ids, follower) {
+      listener.start()
+      return followers.add(ids, follower)
+    },
+    connect: () => listener.start(),
+    onSessionEnd(sessionId, end) {
+      listener.start()
+      return sessionEnds.add([sessionId], end)
+    },
+    listRecentTopics(ids, ms) {
+      const sinceMs = performance.now() - ms
+      // Followers get `everything` as soon as this process is connected.
+      if (connectedAtMs === undefined) return []
+      if (connectedAtMs > sinceMs) return ['everything']
+      return liveTopics.filter((topic) => ids.some((id) => (announcedAt.get(`${topic}:${id}`) ?? -Infinity) > sinceMs))
+    },
+    close: listener.close,
   }
-  const listenOnce = async (onConnected: () => void) => {
+}
+
+interface ListenerEvents {
+  receive(payload: string): void
+  /** Its part before the first `await` runs before `start` resolves. */
+  onConnected(client: pg.Client): Promise<void>
+  onLost(): void
+}
+
+/** Listens for live updates on a connection of its own, from `start` until `close`, and connects again after a failure. */
+function openListener(url: string, { receive, onConnected, onLost }: ListenerEvents) {
+  const closing = new AbortController()
+  const attempted = Promise.withResolvers<void>()
+  let listening: Promise<void> | undefined
+  let pauseMs = firstPauseMs
+
+  const listenOnce = async () => {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, keepAlive: true })
     const { promise: ended, resolve } = Promise.withResolvers<unknown>()
     // A close while connecting takes effect as soon as the connection is open.
@@ -93,27 +138,20 @@ export function openLive(url: string): LiveUpdates {
     try {
       await client.connect()
       await client.query(`listen ${liveUpdateChannel}`)
-      onConnected()
-      // Sessions that ended while the connection was down.
-      for (const id of await selectEndedSessions(client, sessionEnds.keys())) endSessionStreams(id)
+      pauseMs = firstPauseMs
+      const connected = onConnected(client)
+      attempted.resolve()
+      await connected
       await ended
     } finally {
-      connectedAtMs = undefined
+      onLost()
       closing.signal.removeEventListener('abort', resolve)
       await client.end().catch(() => {})
     }
   }
   const listenUntilClosed = async () => {
-    let pauseMs = firstPauseMs
     while (!closing.signal.aborted) {
-      const onConnected = () => {
-        pauseMs = firstPauseMs
-        connectedAtMs = performance.now()
-        attempted.resolve()
-        // A follower is registered for its business and for its user; `listAll` names it once.
-        for (const follower of followers.listAll()) follower('everything')
-      }
-      await listenOnce(onConnected).catch(() => {})
+      await listenOnce().catch(() => {})
       attempted.resolve()
       await setTimeout(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
       pauseMs = Math.min(pauseMs * 2, longestPauseMs)
@@ -121,24 +159,10 @@ export function openLive(url: string): LiveUpdates {
   }
 
   return {
-    follow(ids, follower) {
-      listening ??= listenUntilClosed()
-      return followers.add(ids, follower)
-    },
-    connect() {
+    /** Resolves after the first attempt to connect, also if it failed. */
+    start() {
       listening ??= listenUntilClosed()
       return attempted.promise
-    },
-    onSessionEnd(sessionId, end) {
-      listening ??= listenUntilClosed()
-      return sessionEnds.add([sessionId], end)
-    },
-    listRecentTopics(ids, ms) {
-      const sinceMs = performance.now() - ms
-      // Followers get `everything` as soon as this process is connected.
-      if (connectedAtMs === undefined) return []
-      if (connectedAtMs > sinceMs) return ['everything']
-      return liveTopics.filter((topic) => ids.some((id) => (announcedAt.get(`${topic}:${id}`) ?? -Infinity) > sinceMs))
     },
     async close() {
       closing.abort()
