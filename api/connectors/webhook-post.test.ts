@@ -7,7 +7,7 @@ import { isPublicAddress } from './public-address.ts'
 import { type PostOptions, postWebhook, webhookUrlError } from './webhook-post.ts'
 
 const options: PostOptions = {
-  timeoutMs: 5_000,
+  timeoutMs: 60_000,
   allowLoopback: true,
   responseBytes: 16 * 1024,
   storedResponseBytes: 4 * 1024,

@@ -70,7 +70,7 @@ export async function startServer(env: Record<string, string>, file?: string): P
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
 const readHealth = (url: string) =>
-  fetch(`${url}/health`, { signal: AbortSignal.timeout(2000) }).then(
+  fetch(`${url}/health`, { signal: AbortSignal.timeout(30_000) }).then(
     async (response) => ({ isUp: response.status === 200, text: await response.text() }),
     (error: Error) => ({ isUp: false, text: String(error.cause ?? error) }),
   )

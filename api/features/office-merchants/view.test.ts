@@ -29,7 +29,7 @@ async function viewFixture(t: Parameters<typeof checkoutFixture>[0]) {
     const { path, body } = encodeRequest({ ...endpoint, uploads: false }, { ...ids, merchantId })
     const headers = { authorization: `Bearer ${accessToken}`, ...(body && { 'content-type': 'application/json' }) }
     const url = `${app.url}/${mode}/${endpoint.server}/${path}`
-    return fetch(url, { method: endpoint.method, headers, ...(body && { body }), signal: AbortSignal.timeout(20_000) })
+    return fetch(url, { method: endpoint.method, headers, ...(body && { body }), signal: AbortSignal.timeout(60_000) })
   }
   return { ...fixture, person, call, code, view, request }
 }

@@ -50,6 +50,7 @@ test('a check asks Paystack now: once in ten seconds, also twice at once; a lost
   const { accessCode, reference } = await start()
   await payer.call(openCardPage, { accessCode })
   const { id } = await paymentOf(reference)
+  app.stopClock(app.runtime.clock())
   const both = await Promise.allSettled([call(checkPayment, { id }), call(checkPayment, { id })])
   assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
   await assert.rejects(call(checkPayment, { id }), errorWith(429, 'too_many_requests'))

@@ -26,9 +26,9 @@ const createAuthenticator = (api: TestApp, secret: string) => (steps: number) =>
     timestamp: api.runtime.clock().getTime() + steps * 30_000,
   })
 
-/** Turns two-factor authentication on early in a 30-second step; the next code is that of the next step. */
+/** Turns two-factor authentication on in a 30-second step, at which the clock stops; the next code is that of the next step. */
 async function withTwoFactor(api: TestApp, who: TestUser) {
-  api.forward(30_500 - (api.runtime.clock().getTime() % 30_000))
+  api.stopClock(api.runtime.clock())
   const me = api.as(who)
   await me.call(confirmUser, { password: who.password })
   const { secret, otpauthUrl } = await me.call(startTwoFactor, {})
