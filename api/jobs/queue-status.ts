@@ -45,6 +45,28 @@ const oldestInQueue = `
   (select extract(epoch from now() - min(start_after)) from pgboss.job
    where state < 'active' and not blocked and start_after <= now() and name <> all($2))`
 
+const oldestOfIdleGroups = `
+  select floor(extract(epoch from now() - min(waiting.start_after)))::int as age from pgboss.job waiting
+  where waiting.name = any($1) and waiting.state < 'active' and not waiting.blocked and waiting.start_after <= now()
+    and not exists (
+      select from pgboss.job running
+      where running.name = waiting.name and running.group_id = waiting.group_id and running.state = 'active'
+    )`
+
+/**
+ * How long the oldest due job with a group has been waiting to start of which no other job runs, in seconds; 0 if none waits. What waits
+ * for a business or receiver that hangs does not count, as that one has a job running.
+ */
+export async function readIdleGroupsAge(tx: Tx): Promise<number> {
+  if (!(await hasQueue(tx))) return 0
+  const { rows } = await tx.$client.query<{ age: number | null }>({
+    name: 'oldest_of_idle_groups',
+    text: oldestOfIdleGroups,
+    values: [grouped],
+  })
+  return Math.max(0, rows[0]?.age ?? 0)
+}
+
 /** The status of the queue, read at most once a second. Throws if the queue does not respond. */
 export const watchQueue = ({ database, clock }: Pick<Runtime, 'database' | 'clock'>): (() => Promise<QueueStatus>) =>
   lookOnceASecond(() => database.readPrimary((tx) => readQueueStatus(tx, clock())))

@@ -122,6 +122,27 @@ test('an entry of the ledger that is changed by hand, and jobs that wait or have
   assert.equal(await wrong.read('adire_jobs_due{job_name="delete-everything"}'), 1)
 })
 
+test('a job with a group that waits is in the metrics, unless another of its group runs', async (t) => {
+  const app = await testApp(t)
+  await (await startWorker(app.runtime, silent)).stop()
+  const age = async () => (await openMetrics(t, app.runtime)).read('adire_jobs_idle_group_oldest_due_seconds')
+  const add = (group: string, state: string, minutes: number) =>
+    app.runtime.database.write((tx) =>
+      tx.$client.query(
+        `insert into pgboss.job (name, state, group_id, start_after)
+         values ('check-payment', $1::pgboss.job_state, $2, now() - $3 * interval '1 minute')`,
+        [state, group, minutes],
+      ),
+    )
+  assert.equal(await age(), 0)
+  await add('one', 'active', 10)
+  await add('one', 'created', 10)
+  assert.equal(await age(), 0)
+  await add('two', 'created', 6)
+  const waits = (await age())!
+  assert.ok(waits >= 360 && waits < 480, String(waits))
+})
+
 test('checks of load balancers are no requests in the metrics or the log: they would hide errors of a small provider', async (t) => {
   const env = { METRICS_ADDRESS: `127.0.0.1:${await freePort()}`, NODE_ENV: 'production', ...mailSettings }
   const { url, server } = await spawnServer({

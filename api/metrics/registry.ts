@@ -183,6 +183,10 @@ function gaugeSharedState(register: Registry, { database, clock }: Runtime): () 
   const up = gauge('adire_database_up', 'Whether the database answers (1 or 0)')
   const due = gauge('adire_jobs_due', 'Due jobs that have not started, by job', ['job_name'])
   const oldest = gauge('adire_jobs_oldest_due_seconds', 'Age of the oldest due job that has not started')
+  const oldestOfIdleGroups = gauge(
+    'adire_jobs_idle_group_oldest_due_seconds',
+    'Age of the oldest due job that calls a processor or receiver, without those of which another of the same business or receiver runs',
+  )
   const failed = gauge(
     'adire_jobs_failed',
     'Jobs that wait for the operator: dead (failed at their last attempt) or quarantined',
@@ -212,11 +216,13 @@ function gaugeSharedState(register: Registry, { database, clock }: Runtime): () 
     due.reset()
     failed.reset()
     oldest.remove()
+    oldestOfIdleGroups.remove()
     offset.remove()
     if (!state) return
     for (const { job } of jobHandlers) due.set({ job_name: job.name }, 0)
     for (const [job, jobs] of state.due) due.set({ job_name: job }, jobs)
     oldest.set(state.oldestDueSeconds)
+    oldestOfIdleGroups.set(state.idleGroupsSeconds)
     offset.set(state.clockOffsetMs / 1000)
     failed.set({ state: 'dead' }, state.dead)
     failed.set({ state: 'quarantined' }, state.quarantined)

@@ -1,12 +1,14 @@
 import type { Tx } from '../database/connect.ts'
 import { deadLetters } from '../jobs/failed.ts'
 import { hasQueue } from '../jobs/is-due.ts'
-import { type QueueStatus, readQueueStatus } from '../jobs/queue-status.ts'
+import { type QueueStatus, readIdleGroupsAge, readQueueStatus } from '../jobs/queue-status.ts'
 
 /** State that all processes share, read from the database. */
 export interface SharedState extends QueueStatus {
   /** Number of due jobs that have not started, by job. Each at most `countedTo`. */
   due: ReadonlyMap<string, number>
+  /** By `readIdleGroupsAge`. */
+  idleGroupsSeconds: number
 }
 
 /** Maximum number of waiting jobs that are counted, so that a long queue does not make the count slow. */
@@ -24,7 +26,11 @@ export async function readSharedState(tx: Tx, now: Date): Promise<SharedState> {
       group by job`,
     values: [now, countedTo],
   })
-  return { ...(await readQueueStatus(tx, now)), due: new Map(rows.map(({ job, jobs }) => [job, jobs])) }
+  return {
+    ...(await readQueueStatus(tx, now)),
+    due: new Map(rows.map(({ job, jobs }) => [job, jobs])),
+    idleGroupsSeconds: await readIdleGroupsAge(tx),
+  }
 }
 
 /** Sum of all balances of the ledger, in kobo: anything but 0 means that an entry was changed by hand or lost a line. */
