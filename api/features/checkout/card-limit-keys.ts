@@ -10,6 +10,9 @@ export type LimitedPayer = Pick<
 >
 
 export interface CardLimitKeys {
+  /** The email at this business, from any network. */
+  email: string
+  /** The email at this business, from one network: it proves nothing about who typed it. */
   payer: string
   card: string
   cards: string
@@ -20,21 +23,26 @@ export interface CardLimitKeys {
 /** Rate limit keys. Emails and card numbers are fingerprinted, so the attempts table does not reveal them. */
 export function buildLimitKeys({ vault, mode, origin }: Context, payment: LimitedPayer, number: string): CardLimitKeys {
   const { merchantId, customerEmail } = payment
-  const payer = vault.fingerprint(`${merchantId}/${customerEmail}`)
+  const payer = vault.fingerprint(`${merchantId}/${customerEmail}/${toNetwork(origin.ip)}`)
   // All merchants use the same test cards.
   const card = vault.fingerprint(mode === 'LIVE' ? `card/${number}` : `card/${merchantId}/${number}`)
   return {
+    email: `payer:${vault.fingerprint(`${merchantId}/${customerEmail}`)}`,
     payer: `payer:${payer}`,
     card: `card:${card}`,
     cards: `cards:${payer}`,
     seen: `seen:${payer}:${card}`,
     scopes: {
-      address: `address:${toNetwork(origin.ip ?? 'none')}`,
+      address: networkKey({ mode, origin }),
       page: `page:${payment.paymentLinkId ?? payment.invoiceId ?? payment.chargeId ?? merchantId}`,
       business: `business:${merchantId}`,
     },
   }
 }
+
+/** Key of a network. Test cards, which anybody can pay with, say nothing about its cards in Live Mode. */
+export const networkKey = ({ mode, origin }: Pick<Context, 'mode' | 'origin'>) =>
+  `address:${mode === 'LIVE' ? '' : 'test:'}${toNetwork(origin.ip)}`
 
 export const declinedCardKey = (key: string) => `card-refused:${key}`
 export const paidCardKey = (key: string) => `card-paid:${key}`

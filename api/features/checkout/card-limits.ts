@@ -14,6 +14,7 @@ import {
   cardsOfPayer,
   countedSuccesses,
   declinesPerCard,
+  declinesPerEmail,
   declinesPerPayer,
   declinesPerScope,
   declinesPerSuccess,
@@ -38,14 +39,15 @@ export async function findCardLimitError(
   const keys = buildLimitKeys(context, payment, number)
   // Lock: cards that one payer submits at the same moment are counted one after the other.
   await lockAttempts(context.tx, [toLimit(keys.cards)])
-  const [ofPayer = 0, ofCard = 0, cards = 0, seen = 0, ...ofScopes] = await countAttemptsUpTo(context, [
+  const [ofEmail = 0, ofPayer = 0, ofCard = 0, cards = 0, seen = 0, ...ofScopes] = await countAttemptsUpTo(context, [
+    [declinedCardKey(keys.email), declinesPerEmail, hourMs],
     [declinedCardKey(keys.payer), declinesPerPayer, hourMs],
     [declinedCardKey(keys.card), declinesPerCard[context.mode], hourMs],
     [keys.cards, cardsOfPayer, hourMs],
     [keys.seen, 1, hourMs],
     ...scopeNames.map((name) => [declinedCardKey(keys.scopes[name]), mostCountedDeclines, scopeWindowMs] as const),
   ])
-  const payerError = findPayerLimitError(context.mode, { ofPayer, ofCard, cards, seen })
+  const payerError = findPayerLimitError(context.mode, { ofEmail, ofPayer, ofCard, cards, seen })
   // Also while the page, network or business is limited.
   if (!payerError && seen === 0)
     await recordAttemptAtCommit(context.tx, [keys.cards, keys.seen].map(toLimit), context.realNow)
@@ -56,9 +58,9 @@ export async function findCardLimitError(
 
 function findPayerLimitError(
   mode: Mode,
-  { ofPayer, ofCard, cards, seen }: Record<'ofPayer' | 'ofCard' | 'cards' | 'seen', number>,
+  { ofEmail, ofPayer, ofCard, cards, seen }: Record<'ofEmail' | 'ofPayer' | 'ofCard' | 'cards' | 'seen', number>,
 ): Problem | undefined {
-  if (ofPayer >= declinesPerPayer || ofCard >= declinesPerCard[mode])
+  if (ofEmail >= declinesPerEmail || ofPayer >= declinesPerPayer || ofCard >= declinesPerCard[mode])
     return tooMany('Too many card payments were declined. Pay another way, or try again in an hour', hourMs)
   if (seen === 0 && cards >= cardsOfPayer)
     return tooMany('Too many different cards were used. Pay another way, or try again in an hour', hourMs)

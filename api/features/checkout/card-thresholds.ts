@@ -2,9 +2,11 @@
  * Limits against card testing (trying stolen cards), which causes many declines in a short time. A payer and a card have a fixed
  * limit. A page, a merchant or an IP address can serve thousands of payers (a campus, a market, a mobile network behind one
  * address), so these are limited by their decline rate, at a rate that normal traffic never reaches: about a third of honest card
- * payments is declined.
+ * payments is declined. An email can be typed by anybody, so a payer is an email in one network; declines of an email from all
+ * networks have a limit that one stranger cannot reach alone.
  */
 export const declinesPerPayer = 10
+export const declinesPerEmail = 30
 export const declinesPerCard = { LIVE: 10, TEST: 60 }
 export const cardsOfPayer = 10
 export const hourMs = 3_600_000

@@ -12,15 +12,15 @@ export async function countCardOutcome(
   if (!areLimitsOn(context)) return
   const keys = buildLimitKeys(context, payment, number)
   const scopes = Object.values(keys.scopes)
-  const counted = isPaid ? scopes.map(paidCardKey) : [keys.payer, keys.card, ...scopes].map(declinedCardKey)
+  const counted = isPaid ? scopes.map(paidCardKey) : [keys.email, keys.payer, keys.card, ...scopes].map(declinedCardKey)
   await recordAttemptAtCommit(context.tx, counted.map(toLimit), context.realNow)
 }
 
 /** `countCardOutcome` after a bank challenge, when the card number is no longer available. */
 export async function countChallengeOutcome(context: Context, payment: LimitedPayer, isPaid: boolean): Promise<void> {
   if (!areLimitsOn(context)) return
-  const { payer, scopes } = buildLimitKeys(context, payment, '')
+  const { email, payer, scopes } = buildLimitKeys(context, payment, '')
   const names = Object.values(scopes)
-  const counted = isPaid ? names.map(paidCardKey) : [payer, ...names].map(declinedCardKey)
+  const counted = isPaid ? names.map(paidCardKey) : [email, payer, ...names].map(declinedCardKey)
   await recordAttemptAtCommit(context.tx, counted.map(toLimit), context.realNow)
 }

@@ -1,15 +1,17 @@
 import type { Context } from '../../context.ts'
 import { toNetwork } from '../../http/network.ts'
 import { areLimitsOn, recordAttemptAtCommit, tooManyAttempts } from '../auth/attempts.ts'
-import type { LimitedPayer } from './card-limit-keys.ts'
-import { scopeWindowMs } from './card-thresholds.ts'
+import { type LimitedPayer, networkKey, paidCardKey } from './card-limit-keys.ts'
+import { countedSuccesses, scopeWindowMs } from './card-thresholds.ts'
 import { countAttemptsUpTo } from './count-attempts.ts'
 
 /**
  * Limits of payment starts in ten minutes. Normal: up to one start per second from one IP address, a few by one payer. An email proves
  * nothing about who typed it, so a payer is counted by email and network: otherwise a stranger could use up the starts of a known email.
+ * A mobile network has thousands of payers behind one address, and they pay: each paid card allows more starts.
  */
 const startsOfAddress = 600
+const startsPerPaidCard = 10
 const startsOfPayer = 30
 
 /**
@@ -23,11 +25,24 @@ export async function requireStarts(context: Context, payment: Omit<LimitedPayer
   const network = toNetwork(origin.ip)
   const payer = vault.fingerprint(`${page}/${payment.customerEmail}/${network}`)
   const ofPayer = { key: `start:${payer}`, most: startsOfPayer }
-  const ofAddress = { key: `start:address:${network}`, most: startsOfAddress }
+  const address = networkKey(context)
+  const ofAddress = { key: `start:${address}`, most: startsOfAddress }
   const [byPayer, byAddress] = await countAttemptsUpTo(context, [
     [ofPayer.key, ofPayer.most, scopeWindowMs],
     [ofAddress.key, ofAddress.most, scopeWindowMs],
   ])
-  if (byPayer! >= ofPayer.most || byAddress! >= ofAddress.most) throw tooManyAttempts(scopeWindowMs)
+  const isPayerOver = byPayer! >= ofPayer.most
+  if (isPayerOver || (byAddress! >= ofAddress.most && (await areStartsUnpaid(context, address))))
+    throw tooManyAttempts(scopeWindowMs)
   await recordAttemptAtCommit(tx, [ofPayer, ofAddress], realNow)
+}
+
+/** Whether more payments were started from a network than the cards that were paid there explain. */
+async function areStartsUnpaid(context: Context, address: string): Promise<boolean> {
+  const mostStarts = startsOfAddress + startsPerPaidCard * countedSuccesses
+  const [starts, paid] = await countAttemptsUpTo(context, [
+    [`start:${address}`, mostStarts, scopeWindowMs],
+    [paidCardKey(address), countedSuccesses, scopeWindowMs],
+  ])
+  return starts! >= startsOfAddress + startsPerPaidCard * paid!
 }
