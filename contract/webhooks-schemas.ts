@@ -133,7 +133,10 @@ export type WebhookAttempt = z.infer<typeof WebhookAttempt>
 export const WebhookDelivery = describe(
   'A webhook delivery with its body and attempts.',
   z.extend(WebhookDeliveryRow, {
-    body: describe('Request body, byte for byte.', z.string()),
+    body: describe(
+      'Request body, byte for byte. `payerUrl` and `consentUrl` are null without `subscriptions.manage` and `direct_debit.manage`.',
+      z.string(),
+    ),
     attemptLog: describe('Last 20 attempts, newest first.', z.array(WebhookAttempt)),
   }),
 )

@@ -40,6 +40,8 @@ export interface EndpointRoute {
   follows?: boolean
   /** Fields of the response that are null for callers without a second permission (decision 134). */
   secrets?: SecretFields
+  /** Removes from the response what the caller may not have by its other permissions. */
+  withhold?: (response: never, may: (permission: Permission) => boolean) => unknown
 }
 
 /** Fields of a response with the permission that shows them. */
@@ -78,6 +80,13 @@ export const routeWithSecrets = <E extends Endpoint & { access: 'merchant' | 'me
   fields: readonly (keyof ResponseBody<E> & string)[],
   inContext: (context: ContextFor<E['access']>, input: ParsedInput<E>) => Promise<ResponseBody<E>>,
 ): EndpointRoute => ({ ...route(endpoint, inContext), secrets: { fields, permission } })
+
+/** The same as `route`, for a read whose text has such fields of several objects: `withhold` removes them. */
+export const routeThatWithholds = <E extends Endpoint & { access: 'merchant' | 'member' }>(
+  endpoint: E,
+  withhold: (response: ResponseBody<E>, may: (permission: Permission) => boolean) => ResponseBody<E>,
+  inContext: (context: ContextFor<E['access']>, input: ParsedInput<E>) => Promise<ResponseBody<E>>,
+): EndpointRoute => ({ ...route(endpoint, inContext), withhold })
 
 /** The same as `route`, for a read that does not depend on time: saves the query for the business's clock offset (decision 16). */
 export const clockIndependentRoute = <E extends Endpoint>(

@@ -3,19 +3,21 @@ import { type TestContext, test } from 'node:test'
 import { createRestrictedKey } from '@adire/contract/api-keys.ts'
 import { openMerchantView, viewMerchantDashboard } from '@adire/contract/back-office/merchants.ts'
 import { callEndpoint } from '@adire/contract/call.ts'
-import { createMandate, getMandate } from '@adire/contract/direct-debit.ts'
+import { cancelMandate, createMandate, getMandate } from '@adire/contract/direct-debit.ts'
 import { isForMerchant } from '@adire/contract/endpoint.ts'
 import type { Permission } from '@adire/contract/permissions.ts'
 import { getLoggedRequest, listLoggedRequests } from '@adire/contract/request-log.ts'
 import { schemasOf } from '@adire/contract/schemas.ts'
-import { getSubscription } from '@adire/contract/subscriptions.ts'
+import { cancelSubscription, getSubscription } from '@adire/contract/subscriptions.ts'
+import { changeMemberRole, createRole } from '@adire/contract/team.ts'
+import { createWebhookEndpoint, getWebhookDelivery, listWebhookDeliveries } from '@adire/contract/webhooks.ts'
 import * as z from 'zod/mini'
 import { allRoutes } from '../servers.ts'
 import { testApp } from '../testing/app.ts'
 import { aMandate } from '../testing/mandates.ts'
 import { asStaff, createStaff } from '../testing/staff.ts'
 import { subscriptionFixture } from '../testing/subscribing.ts'
-import { addMember, confirmSessions, createSecretKeyFor } from '../testing/users.ts'
+import { addMember, confirmSessions, createSecretKeyFor, type TestUser } from '../testing/users.ts'
 
 /** A business with a subscriber and a mandate; `shownTo` tells which pages of their payers a token is shown. */
 async function payersFixture(t: TestContext) {
@@ -33,7 +35,7 @@ async function payersFixture(t: TestContext) {
     const { consentUrl } = await callEndpoint(connection, getMandate, { id: mandate.id })
     return [payerUrl, consentUrl].map((url) => url?.replace(/^.*\/(\w+)\/[^/]+$/, '$1') ?? null)
   }
-  return { ...fixture, user, shownTo }
+  return { ...fixture, user, subscription, mandate, shownTo }
 }
 
 const bothPages = ['subscription', 'mandate']
@@ -80,6 +82,35 @@ test('the request log does not keep the pages on which payers cancel', async (t)
     assert.match(response!, /"(payerUrl|consentUrl)":"\[removed\]"/)
   }
   assert.equal(content.length, 2)
+})
+
+test('a member who sees deliveries of webhooks reads the pages on which payers cancel only with the permissions for them', async (t) => {
+  const { app, user, merchant, subscription, mandate } = await payersFixture(t)
+  await confirmSessions(app, user)
+  await merchant.call(createWebhookEndpoint, { url: 'http://127.0.0.1:9/hook' })
+  await merchant.call(cancelSubscription, { id: subscription.id, when: 'now' })
+  await merchant.call(cancelMandate, { id: mandate.id })
+  const { content } = await merchant.call(listWebhookDeliveries, {})
+  const shownTo = async (reader: TestUser) => {
+    const { call } = app.as(reader)
+    const bodies = content.map(async ({ id }) => (await call(getWebhookDelivery, { id })).body)
+    const data = (await Promise.all(bodies)).map((body) => JSON.parse(body).data as Record<string, string | null>)
+    const pages = ['payerUrl', 'consentUrl'].map((field) => data.find((one) => field in one)![field])
+    return pages.map((url) => url && /subscription|mandate/.exec(new URL(url).pathname)![0])
+  }
+  assert.deepEqual(await shownTo(user), bothPages)
+  const reader = await addMember(app, user, 'support')
+  for (const [name, permissions, shown] of [
+    ['Webhooks', ['webhooks.view'], neitherPage],
+    ['Subscriptions', ['webhooks.view', 'subscriptions.manage'], ['subscription', null]],
+    ['Direct debit', ['webhooks.view', 'direct_debit.manage'], [null, 'mandate']],
+  ] as [string, Permission[], (string | null)[]][]) {
+    const role = await merchant.call(createRole, { name, permissions })
+    await merchant.call(changeMemberRole, { userId: reader.userId, role: role.id })
+    // A change of a role applies within a second.
+    app.forward(2_000)
+    assert.deepEqual(await shownTo(reader), shown, name)
+  }
 })
 
 test('every read of a page on which payers cancel names the permission for it', () => {

@@ -20,7 +20,7 @@ import { collectInput, parsePathFields, validateInput } from './read-input.ts'
 import { toIdempotencyKey } from './request-key.ts'
 import { requestOrigin } from './request-origin.ts'
 import { requireOnce } from './require-once.ts'
-import type { EndpointRoute, SecretFields } from './route.ts'
+import type { EndpointRoute } from './route.ts'
 import { buildSerializer } from './serializer.ts'
 import type { FollowedStream, LiveStreams } from './stream.ts'
 import type { Surface } from './surface.ts'
@@ -40,7 +40,7 @@ export function serveRoute(
   route: EndpointRoute,
   { streams, exports }: ServerResources,
 ): void {
-  const { endpoint, inContext, withoutTransaction, creation, admit, download, print, lookup, follows, secrets } = route
+  const { endpoint, inContext, withoutTransaction, creation, admit, download, print, lookup, follows } = route
   requireOnce(route)
   const { config, media, database } = runtime
   const serialize = buildSerializer(schemasOf(endpoint).output)
@@ -92,7 +92,7 @@ export function serveRoute(
           await ofBusiness(() => runCreationOnce(once, creation as never, { unitOfWork, input, toStoredResponse })),
         )
       if (endpoint.method === 'GET') {
-        const response = withholdSecrets(await database.read(run), caller, secrets)
+        const response = withholdSecrets(await database.read(run), caller, route)
         return lookup && isFresh(request, reply, response.body) ? reply.code(304).send() : respond(reply, response)
       }
       return respond(reply, await database.write((tx) => runTransactionOnce(once, tx, () => run(tx))))
@@ -145,9 +145,15 @@ const toSuccess = ({ creates }: Endpoint, body: unknown): StoredResponse => ({
   body,
 })
 
-/** The response without the fields that the caller may not have. */
-function withholdSecrets(response: StoredResponse, { permissions }: ApiCaller, secrets?: SecretFields): StoredResponse {
-  if (!secrets || response.status !== 200 || !permissions || permissions.has(secrets.permission)) return response
+/** The response without what the caller may not have. */
+function withholdSecrets(
+  response: StoredResponse,
+  { permissions }: ApiCaller,
+  { secrets, withhold }: EndpointRoute,
+): StoredResponse {
+  if (response.status !== 200 || !permissions) return response
+  if (withhold) return { ...response, body: withhold(response.body as never, (one) => permissions.has(one)) }
+  if (!secrets || permissions.has(secrets.permission)) return response
   return {
     ...response,
     body: { ...(response.body as object), ...Object.fromEntries(secrets.fields.map((name) => [name, null])) },

@@ -1,5 +1,5 @@
 import * as webhooks from '@adire/contract/webhooks.ts'
-import { route, routeWithoutTransaction } from '../../http/route.ts'
+import { route, routeThatWithholds, routeWithoutTransaction } from '../../http/route.ts'
 import {
   createWebhookEndpointHandler,
   deleteWebhookEndpointHandler,
@@ -7,6 +7,7 @@ import {
   setWebhookEndpointEnabledHandler,
   updateWebhookEndpointHandler,
 } from './endpoints.ts'
+import { hidePages } from './hide-pages.ts'
 import { createWebhookListenerHandler, listenForWebhooksHandler } from './listen.ts'
 import { getWebhookDeliveryHandler, listWebhookDeliveriesHandler } from './log.ts'
 import { resendFailedWebhooksHandler, resendWebhookDeliveryHandler, sendTestWebhookHandler } from './resend.ts'
@@ -21,7 +22,7 @@ export const webhookRoutes = [
   route(webhooks.rollWebhookSecret, rollWebhookSecretHandler),
   route(webhooks.sendTestWebhook, sendTestWebhookHandler),
   route(webhooks.listWebhookDeliveries, listWebhookDeliveriesHandler),
-  route(webhooks.getWebhookDelivery, getWebhookDeliveryHandler),
+  routeThatWithholds(webhooks.getWebhookDelivery, hidePages, getWebhookDeliveryHandler),
   route(webhooks.resendWebhookDelivery, resendWebhookDeliveryHandler),
   route(webhooks.resendFailedWebhooks, resendFailedWebhooksHandler),
   route(webhooks.createWebhookListener, createWebhookListenerHandler),
