@@ -4,6 +4,7 @@ import { setMerchantPayoutTerms } from '@adire/contract/back-office/merchants.ts
 import { formatNaira } from '@adire/contract/money.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
 import { getSettlement } from '@adire/contract/settlements.ts'
+import { playOutcome } from '@adire/contract/simulator.ts'
 import { sandboxStore } from '../../connectors/sandbox/store.ts'
 import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { platformAccount } from '../../ledger/accounts.ts'
@@ -73,6 +74,25 @@ test('the stamp duty of a payout that is paid late is the provider’s if the pr
   await change(settlementId, 1, 'returned')
   assert.deepEqual([await platform(), await balanceOf('pending')], [[0, fees, 0], 1_957_000])
   assert.deepEqual(await faults(), [])
+})
+
+test('a settlement says when its last payout was paid after it had come back, until the bank sends that back', async (t) => {
+  const { app, call, pay, to, morning, addAccount, change } = await latePayoutFixture(t)
+  await addAccount('0000000017')
+  await pay(2_000_000)
+  const { id } = (await morning(1))!
+  to(1, 15)
+  await call(playOutcome, { kind: 'settlement', id, name: 'sent_back' })
+  const seen = async () => {
+    const { returnedAt, paidLateAt } = await call(getSettlement, { id })
+    return [returnedAt !== null, paidLateAt]
+  }
+  assert.deepEqual(await seen(), [true, null])
+  to(1, 16)
+  await change(id, 1, 'paid')
+  assert.deepEqual(await seen(), [true, app.runtime.clock().toISOString()])
+  await change(id, 1, 'returned')
+  assert.deepEqual(await seen(), [true, null])
 })
 
 test('two payouts of a business that are paid late are taken from its next proceeds, the older first, and each is told with its amounts', async (t) => {

@@ -2,6 +2,7 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { SettlementFigures } from '@adire/contract/settlement-figures-schemas.ts'
 import type { getSettlement } from '@adire/contract/settlements.ts'
 import type { Settlement, SettlementDay, SettlementRow } from '@adire/contract/settlements-schemas.ts'
+import { and, isNull } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { findBank } from '../lookups/lookups.ts'
@@ -9,6 +10,8 @@ import { nextAttemptDay, payoutTimeOn } from './calendar.ts'
 import { waitsForOwner } from './hold.ts'
 import { findRecipientName, findSettlement, type SettlementRecord, settlementTimeline } from './move.ts'
 import { calculateDifference } from './recompute.ts'
+import { latePayouts } from './tables.ts'
+import { isLatePayout } from './take-late-payouts.ts'
 
 const mostEvents = 200
 /** Maximum number of days returned; only a settlement unpaid for over a year would have more. */
@@ -58,9 +61,19 @@ export async function getSettlementHandler(
     figures: await toSettlementFigures(tx, settlement),
     days: await listSettlementDays(tx, settlement, transactionDate),
     lineCount: settlement.lineCount,
+    paidLateAt: (await findPaidLateAt(tx, settlement))?.toISOString() ?? null,
     nextTryAt: (await calculateNextAttemptAt(tx, settlement))?.toISOString() ?? null,
     events: await settlementTimeline.list(tx, settlement, mostEvents),
   } satisfies Settlement
+}
+
+/** When the last payout of a settlement was paid although it had come back. */
+async function findPaidLateAt(tx: Tx, { merchantId, id: settlementId, attempts: attempt }: SettlementRecord) {
+  const [late] = await tx
+    .select({ paidAt: latePayouts.paidAt })
+    .from(latePayouts)
+    .where(and(isLatePayout({ merchantId, settlementId, attempt }), isNull(latePayouts.undoneAt)))
+  return late?.paidAt
 }
 
 async function findSettlementParty(tx: Tx, settlement: SettlementRecord): Promise<Settlement['party']> {

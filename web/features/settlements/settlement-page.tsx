@@ -70,7 +70,7 @@ function Found({ settlement, day }: { settlement: Settlement; day: string }) {
         }
       />
       <StoppedSettlement settlement={settlement} />
-      <SentBack settlement={settlement} />
+      {settlement.paidLateAt ? <PaidLate settlement={settlement} /> : <SentBack settlement={settlement} />}
       <div className={`${detailColumns} items-start`}>
         <div className="flex min-w-0 flex-col gap-6">
           <AddsUp settlement={settlement} />
@@ -101,16 +101,17 @@ function Found({ settlement, day }: { settlement: Settlement; day: string }) {
 
 /** Reason why a settlement is not paid, and the next step. */
 export function StoppedSettlement({
-  settlement: { id, status, hold, failureMessage, nextTryAt, party },
+  settlement: { id, status, hold, failureMessage, nextTryAt, paidLateAt, party },
 }: {
   settlement: Settlement
 }) {
+  const isFailed = status === 'failed' && !paidLateAt
   const message = status === 'failed' ? failureMessage : status === 'success' ? undefined : hold?.message
   if (!message) return null
   return (
     <div
       role="status"
-      className={`mb-6 rounded-md px-4 py-3 ${status === 'failed' ? 'bg-bad-soft text-bad' : 'bg-warn-soft text-warn'}`}
+      className={`mb-6 rounded-md px-4 py-3 ${isFailed ? 'bg-bad-soft text-bad' : 'bg-warn-soft text-warn'}`}
     >
       <p>{message}</p>
       <p className="mt-1">
@@ -118,6 +119,18 @@ export function StoppedSettlement({
         <HoldStep reason={hold?.reason} party={party} />
       </p>
       {hold?.reason === 'payouts_returned' && status === 'on_hold' && nextTryAt === null && <ConfirmAccount id={id} />}
+    </div>
+  )
+}
+
+/** What happens to the money of a payout that the bank has paid although it had come back. */
+function PaidLate({ settlement: { paidLateAt, amountKobo, status, party } }: { settlement: Settlement }) {
+  // One that failed is told above, with its next attempt.
+  if (!paidLateAt || status === 'failed') return null
+  return (
+    <div role="status" className="mb-6 rounded-md bg-warn-soft px-4 py-3 text-warn">
+      {formatNaira(amountKobo)} came back and was paid after all on {formatDateTime(paidLateAt)}. It is taken from{' '}
+      {party ? `the balance of ${party.name}` : 'your balance'} again, which had got it back, or from the next proceeds.
     </div>
   )
 }
