@@ -44,7 +44,10 @@ export const Debit = describe(
       'Time of the next attempt. Null while the bank processes the debit and after it has ended.',
       z.nullable(Timestamp),
     ),
-    noticedAt: describe('Time the customer was notified of the debit. Null until then.', z.nullable(Timestamp)),
+    noticedAt: describe(
+      'Time the notice to the customer was handed to the mail server. Null until then; the debit waits for it.',
+      z.nullable(Timestamp),
+    ),
     attempts: describe('Number of attempts so far, at most 3.', z.int()),
     failure: describe(
       'Reason of the last failure, or of the cancellation. `bankCode`: ISO 8583 response code such as 51 ' +

@@ -202,7 +202,7 @@ export const earlyIndexes: readonly EarlyIndex[] = [
     isUnique: false,
   },
   {
-    migration: '0119_due-webhooks',
+    migration: '0117_due-webhooks',
     name: 'webhook_deliveries_due',
     table: 'webhook_deliveries',
     columns: ['merchant_id', 'endpoint_id', 'next_attempt_at'],

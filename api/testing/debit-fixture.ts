@@ -2,9 +2,11 @@ import type { TestContext } from 'node:test'
 import { createMandate, debitNow, getMandate, listDebits, scheduleDebit } from '@adire/contract/direct-debit.ts'
 import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import { playOutcome } from '@adire/contract/simulator.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { outbox } from '../jobs/tables.ts'
 import { addDays, lagosDay, startOfDay } from '../lagos.ts'
 import { testApp } from './app.ts'
-import { runNow } from './drain.ts'
+import { runJob, runNow } from './drain.ts'
 import { aMandate, dayFromNow } from './mandates.ts'
 
 /** A merchant fixture at 09:00 Lagos time, the last moment for a debit tomorrow, with mandates that start tomorrow. */
@@ -31,7 +33,10 @@ export async function debitFixture(t: TestContext) {
   const debit = async (id: string, amountKobo: number) => {
     const requested = await call(debitNow, { id, amountKobo })
     await api.runtime.database.write((tx) =>
-      tx.$client.query('update mandate_debits set due_at = $1 where id = $2', [api.runtime.clock(), requested.id]),
+      tx.$client.query('update mandate_debits set due_at = $1, noticed_at = $1 where id = $2', [
+        api.runtime.clock(),
+        requested.id,
+      ]),
     )
     await runNow(api.runtime, 'debit-mandates')
     const { content } = await call(listDebits, { id, limit: 100 })
@@ -43,8 +48,16 @@ export async function debitFixture(t: TestContext) {
   const debits = async (id: string) => (await call(listDebits, { id, limit: 100 })).content
   const at = (days: number, hourOfLagos: number, ms = 0) =>
     api.stopClock(new Date(startOfDay(addDays(today, days)).getTime() + hourOfLagos * 3_600_000 + ms))
-  const runDebitJobs = async () => {
-    for (const job of ['notify-of-debits', 'debit-mandates', 'follow-mandates']) await runNow(api.runtime, job)
+  /** Hands notices that are due to the mail server, and no other email. */
+  const mailNotices = async () => {
+    const isNotice = and(eq(outbox.job, 'mail-debit'), sql`${outbox.payload}->>'what' = 'notice'`)
+    const notices = await api.runtime.database.write((tx) => tx.delete(outbox).where(isNotice).returning())
+    for (const { job, payload, merchantId } of notices) await runJob(api.runtime, job, payload, merchantId)
   }
-  return { api, user, call, simulate, mandate, debit, plan, seen, debits, at, runDebitJobs }
+  const runDebitJobs = async () => {
+    await runNow(api.runtime, 'notify-of-debits')
+    await mailNotices()
+    for (const job of ['debit-mandates', 'follow-mandates']) await runNow(api.runtime, job)
+  }
+  return { api, user, call, simulate, mandate, debit, plan, seen, debits, at, mailNotices, runDebitJobs }
 }

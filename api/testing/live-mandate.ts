@@ -32,7 +32,7 @@ export async function requestLiveMandate({ app, call }: { app: TestApp; call: Ap
   const debit = async (amountKobo: number) => {
     const requested = await call(debitNow, { id, amountKobo })
     await app.runtime.database.write((tx) =>
-      tx.$client.query('update mandate_debits set due_at = $1, notice_at = null where id = $2', [
+      tx.$client.query('update mandate_debits set due_at = $1, noticed_at = $1 where id = $2', [
         app.runtime.clock(),
         requested.id,
       ]),

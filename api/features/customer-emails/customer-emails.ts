@@ -15,13 +15,14 @@ interface Sending {
 
 /**
  * Sends an email of a business to somebody who is not one of its members. All such emails must use this function or
- * `writeForBusiness`. Not sent if the daily limit is reached. An email that could not be handed to the mail server does not count.
+ * `writeForBusiness`. Not sent if the daily limit is reached; returns whether it was. An email that could not be handed to the mail server
+ * does not count.
  */
 export async function sendForBusiness(
   { config, now, write }: JobUnitOfWork,
   { merchantId, isCounted = false }: Sending,
   template: (sender: SendingBusiness) => EmailMessage,
-): Promise<void> {
+): Promise<boolean> {
   const allowed = await write(async (context) => {
     const sender = await findSendingBusiness(context.tx, config, merchantId)
     if (!sender) return undefined
@@ -29,9 +30,10 @@ export async function sendForBusiness(
     const attempts = isCounted ? [] : await countEventEmail(context, sender, mail.to)
     return attempts && { mail, attempts }
   })
-  if (!allowed) return
+  if (!allowed) return false
   try {
     await deliverEmail(config, allowed.mail, now())
+    return true
   } catch (error) {
     if (allowed.attempts.length > 0) await write(({ tx }) => releaseAttempts(tx, allowed.attempts))
     throw error

@@ -65,7 +65,8 @@ async function storeAttempt(context: Context, key: MandateKey): Promise<DebitAtt
     await dropDebit(context, debit, mandate, obstacle)
     return 'not sent'
   }
-  if (debit.noticeAt) {
+  // The mail server may be down, for a day or longer.
+  if (debit.status === 'scheduled' && !debit.noticedAt) {
     await postponeDebit(context, debit, mandate)
     return 'not sent'
   }

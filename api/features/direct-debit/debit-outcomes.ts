@@ -39,8 +39,8 @@ export const debitOutcomes = {
       const simulation = possibleSimulations(locked.debit, locked.mandate).find((one) => one.name === name)
       if (!simulation) throw impossibleOutcome()
       if (locked.debit.noticeAt) await giveNotice(context, locked.debit)
-      // Due now, so that it is attempted or queried at once.
-      const debit = await updateDebitRecord(tx, locked.debit, { dueAt: now })
+      // Due now, so that it is attempted or queried at once, without waiting for its notice.
+      const debit = await updateDebitRecord(tx, locked.debit, { dueAt: now, noticedAt: locked.debit.noticedAt ?? now })
       return { ...locked, debit, ends: simulation.ends }
     })
     if (debit.status === 'processing') await decideMandate(unitOfWork, debit, ends)

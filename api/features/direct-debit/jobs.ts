@@ -3,12 +3,12 @@ import { type DueQuery, eachDue, nextDue } from '../../jobs/each-due.ts'
 import { type JobUnitOfWork, jobHandler, mailRetry } from '../../jobs/job-handler.ts'
 import { scheduledJob } from '../../jobs/scheduled-job.ts'
 import { sendForBusiness } from '../customer-emails/customer-emails.ts'
+import { sumDebitsAtBank } from './at-bank.ts'
 import { processDebit } from './attempt.ts'
 import { checkDueMandate } from './check-mandate.ts'
 import { closeMandate } from './close-mandate.ts'
 import { debitCancelledEmail } from './emails/debit-cancelled.ts'
 import { debitFailedEmail } from './emails/debit-failed.ts'
-import { debitNoticeEmail } from './emails/debit-notice.ts'
 import { debitSkippedEmail } from './emails/debit-skipped.ts'
 import { mailDebit, mailMandate } from './emails/email-jobs.ts'
 import { mailedDebit } from './emails/mailed-debit.ts'
@@ -17,6 +17,7 @@ import { mandateReadyEmail } from './emails/mandate-ready.ts'
 import { mandateRequestEmail } from './emails/mandate-request.ts'
 import { mandateTransferEmail } from './emails/mandate-transfer.ts'
 import { cancelAtBank, checkMandate, endMandate } from './enqueue.ts'
+import { mailDebitNotice } from './mail-notice.ts'
 import {
   findMandateIfPresent,
   findMandateProcessor,
@@ -39,9 +40,8 @@ const mandateEmails = {
   ended: { template: mandateEndedEmail, isTrue: ({ endedAt }: MandateRecord) => endedAt !== null },
 }
 
-/** Emails about a debit, each with the status in which it is true. */
+/** Emails about a debit but its notice, each with the status in which it is true. */
 const debitEmails = {
-  notice: { template: debitNoticeEmail, status: 'scheduled' },
   retry: { template: debitFailedEmail, status: 'retrying' },
   failed: { template: debitFailedEmail, status: 'failed' },
   cancelled: { template: debitCancelledEmail, status: 'cancelled' },
@@ -53,16 +53,22 @@ export const directDebitJobHandlers = [
     job: mailMandate,
     retry: mailRetry,
     async run(unitOfWork, { what, ...key }) {
-      const mandate = await unitOfWork.write(({ tx }) => findMandateIfPresent(tx, key))
+      const found = await unitOfWork.write(async ({ tx }) => {
+        const mandate = await findMandateIfPresent(tx, key)
+        return mandate && { mandate, atBank: await sumDebitsAtBank(tx, mandate) }
+      })
       const { template, isTrue } = mandateEmails[what]
-      if (mandate && isTrue(mandate))
-        await sendForBusiness(unitOfWork, key, (sender) => template(unitOfWork.config, sender, mandate))
+      if (found && isTrue(found.mandate))
+        await sendForBusiness(unitOfWork, key, (sender) =>
+          template(unitOfWork.config, sender, found.mandate, found.atBank),
+        )
     },
   }),
   jobHandler({
     job: mailDebit,
     retry: mailRetry,
     async run(unitOfWork, { what, ...key }) {
+      if (what === 'notice') return mailDebitNotice(unitOfWork, key)
       const found = await unitOfWork.write(({ tx }) => mailedDebit(tx, key))
       const { template, status } = debitEmails[what]
       if (found?.debit.status === status)

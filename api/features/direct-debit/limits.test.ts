@@ -151,7 +151,7 @@ test('a schedule that equals the total is debited to the end, each time at nine,
 })
 
 test('a mandate is debited from its first day to its last, and a decline is retried on the last day, not after', async (t) => {
-  const { api, call, mandate, plan, seen, debits, at, runDebitJobs } = await debitFixture(t)
+  const { api, call, mandate, plan, seen, debits, at, mailNotices, runDebitJobs } = await debitFixture(t)
   const days = { startOn: dayFromNow(api, 2), endOn: dayFromNow(api, 3) }
   const id = await mandate(days)
   const poor = await mandate({ ...days, accountNumber: testAccounts.neverPays })
@@ -162,11 +162,13 @@ test('a mandate is debited from its first day to its last, and a decline is retr
   await assert.rejects(call(debitNow, { id, amountKobo: 100_000 }), errorWith(409, 'mandate_not_begun'))
   at(0, 9, 1)
   assert.equal((await call(debitNow, { id, amountKobo: 100_000 })).dueOn, dayFromNow(api, 2))
+  await mailNotices()
   for (const day of [1, 2]) {
     at(day, 9)
     await runDebitJobs()
   }
   assert.equal((await call(debitNow, { id, amountKobo: 100_000 })).dueOn, days.endOn)
+  await mailNotices()
   at(2, 9, 1)
   await assert.rejects(call(debitNow, { id, amountKobo: 100_000 }), errorWith(409, 'mandate_over'))
   const [waiting] = await debits(poor)

@@ -42,7 +42,7 @@ test('a customer is notified of a debit on demand at least a day before it, and 
   const debit = await request()
   assert.deepEqual([(await request()).id, (await debits(id)).length], [debit.id, 1])
   const now = api.runtime.clock().toISOString()
-  assert.deepEqual([debit.status, debit.dueOn, debit.noticedAt], ['scheduled', dayFromNow(api, 2), now])
+  assert.deepEqual([debit.status, debit.dueOn, debit.noticedAt], ['scheduled', dayFromNow(api, 2), null])
   assert.equal((await seen(id)).leftKobo, 200_000)
   await assert.rejects(call(debitNow, { id, amountKobo: 200_001 }), tooMuch)
   const mails = async () => {
@@ -50,6 +50,7 @@ test('a customer is notified of a debit on demand at least a day before it, and 
     return (await mailsTo(api, 'chi@example.com')).filter(({ subject }) => /debits? NGN/.test(subject))
   }
   const [notice] = await mails()
+  assert.equal((await debits(id))[0]!.noticedAt, now)
   const url = (await seen(id)).consentUrl!
   for (const part of [formatDay(debit.dueOn).slice(3, 6), '3,000.00', url]) assert.ok(notice!.text.includes(part), part)
   at(2, 9, -1)
@@ -84,6 +85,23 @@ test('the email about a cancelled debit says that the direct debit continues onl
   assert.deepEqual([await texts('ada@example.com'), await texts('chi@example.com')], [[false], [true]])
 })
 
+test('the email about an ended mandate names a debit that the bank has already, and no other', async (t) => {
+  const { api, call, simulate, mandate } = await debitFixture(t)
+  const emails = ['ada@example.com', 'chi@example.com']
+  for (const [index, customerEmail] of emails.entries()) {
+    const id = await mandate({ customerEmail })
+    const debit = await call(debitNow, { id, amountKobo: 300_000 })
+    if (index === 0) await simulate('debit', debit.id, 'no_answer')
+    await call(cancelMandate, { id })
+  }
+  await api.drain()
+  const texts = emails.map(async (email) => {
+    const ended = (await mailsTo(api, email)).find(({ subject }) => subject.includes('has ended'))
+    return /A debit of NGN.3,000\.00 is at your bank already and may still be made/.test(ended!.text)
+  })
+  assert.deepEqual(await Promise.all(texts), [true, false])
+})
+
 test('a customer who was told of a debit is told when the bank suspends the mandate', async (t) => {
   const { api, call, simulate, mandate, plan } = await debitFixture(t)
   const id = await mandate()
@@ -103,7 +121,7 @@ test('a customer who was told of a debit is told when the bank suspends the mand
 })
 
 test('a customer skips one announced debit until it is at the bank, and the mandate continues', async (t) => {
-  const { api, user, call, mandate, seen, debits, at, runDebitJobs } = await debitFixture(t)
+  const { api, user, call, mandate, seen, debits, at, mailNotices, runDebitJobs } = await debitFixture(t)
   const receivedEvents = await collectEvents(t, api, user)
   const id = await mandate({ maxTotalKobo: 500_000, customerEmail: 'chi@example.com' })
   const other = await mandate({ customerEmail: 'dayo@example.com' })
@@ -140,6 +158,7 @@ test('a customer skips one announced debit until it is at the bank, and the mand
   assert.equal((await seen(id)).status, 'active')
 
   const second = await call(debitNow, { id, amountKobo: 200_000 })
+  await mailNotices()
   at(4, 9)
   await runDebitJobs()
   const tooLate = customer(skipDebit, { accessCode, id: second.id })
@@ -148,12 +167,13 @@ test('a customer skips one announced debit until it is at the bank, and the mand
 })
 
 test('a debit whose notice could not be sent in time waits for a day after its notice, or is dropped at the end of the mandate', async (t) => {
-  const { api, mandate, plan, debits, at, runDebitJobs } = await debitFixture(t)
+  const { api, mandate, plan, debits, at, mailNotices, runDebitJobs } = await debitFixture(t)
   const id = await mandate()
   const ending = await mandate({ endOn: dayFromNow(api, 2) })
   for (const one of [id, ending]) await plan(one, 100_000, dayFromNow(api, 2))
   at(2, 9)
   await runNow(api.runtime, 'debit-mandates')
+  await mailNotices()
   const [late] = await debits(id)
   const now = api.runtime.clock().toISOString()
   assert.deepEqual([late!.status, late!.attempts, late!.noticedAt], ['scheduled', 0, now])
@@ -165,7 +185,7 @@ test('a debit whose notice could not be sent in time waits for a day after its n
 })
 
 test('a debit whose notice was missed while the product did not run is announced once, and made a day later, also by two processes', async (t) => {
-  const { api, mandate, plan, debits, at, runDebitJobs } = await debitFixture(t)
+  const { api, mandate, plan, debits, at, mailNotices, runDebitJobs } = await debitFixture(t)
   const [missed, late, nearly] = [await mandate(), await mandate(), await mandate()]
   await plan(missed, 100_000, dayFromNow(api, 2))
   await plan(nearly, 200_000, dayFromNow(api, 3))
@@ -174,6 +194,7 @@ test('a debit whose notice was missed while the product did not run is announced
   const runTwice = async () => {
     const jobs = ['notify-of-debits', 'debit-mandates']
     await Promise.all([...jobs, ...jobs].map((job) => runNow(api.runtime, job)))
+    await mailNotices()
   }
   const shown = async (id: string) => {
     const [debit] = await debits(id)
@@ -233,10 +254,10 @@ test('an email about a debit that waited for the mail server is not sent when it
     await runDebitJobs()
     assert.equal((await debits(id))[0]!.status, status)
   }
-  // The jobs of the notice and of the failure run only now, when the debit is paid.
+  // The job of the failure runs only now, when the debit is paid.
   await api.drain()
   assert.deepEqual(
     (await subjects()).slice(before.length).map((subject) => /Your payment|debit/.exec(subject)?.[0]),
-    ['Your payment'],
+    ['debit', 'Your payment'],
   )
 })

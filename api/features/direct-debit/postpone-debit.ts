@@ -15,25 +15,34 @@ const dayMs = 24 * 3_600_000
 
 /** Announces a debit at the planned time. If the product did not run then, and less than a day is left, the debit is postponed. */
 export async function announceDebit(context: Context, debit: DebitRecord, mandate: MandateRecord): Promise<void> {
-  const nowMs = context.now.getTime()
-  const isLate = nowMs > debit.noticeAt!.getTime() + graceMs && debit.dueAt!.getTime() < nowMs + dayMs - graceMs
+  const isLate = context.now.getTime() > debit.noticeAt!.getTime() + graceMs && isTooNear(debit, context.now)
   await (isLate ? postponeDebit(context, debit, mandate) : giveNotice(context, debit))
 }
 
-/** Postpones a debit whose notice was not sent in time: no customer is debited without a notice. */
-export async function postponeDebit(context: Context, debit: DebitRecord, mandate: MandateRecord) {
+/**
+ * Postpones a debit whose notice was not handed to the mail server in time: no customer is debited without a notice. A notice that is
+ * being sent names the new day. Returns the debit, or undefined if the mandate ends before and it was dropped.
+ */
+export async function postponeDebit(
+  context: Context,
+  debit: DebitRecord,
+  mandate: MandateRecord,
+): Promise<DebitRecord | undefined> {
   const { tx, now } = context
   const dueOn = earliestDebitDay(now)
-  if (mandate.endOn !== null && dueOn > mandate.endOn) return dropDebit(context, debit, mandate)
+  if (mandate.endOn !== null && dueOn > mandate.endOn) return void (await dropDebit(context, debit, mandate))
   const postponed = await updateDebitRecord(tx, debit, { dueAt: toMorning(dueOn) })
-  await giveNotice(context, postponed)
   const text = `The debit of ${formatNaira(debit.amountKobo)} is made on ${formatDay(dueOn)}, a day after its notice`
   await appendMandateEvent(tx, mandate, now, 'debit_postponed', text)
+  return postponed.noticeAt ? giveNotice(context, postponed) : postponed
 }
 
-/** Enqueues the notice to the customer, once per debit. */
-export async function giveNotice({ tx, now }: Context, debit: DebitRecord): Promise<DebitRecord> {
+/** Whether less than a day is left until a debit, but for the hour by which a notice may be late. */
+export const isTooNear = ({ dueAt }: DebitRecord, now: Date) => dueAt!.getTime() < now.getTime() + dayMs - graceMs
+
+/** Enqueues the notice to the customer, once per debit. The debit waits until the mail server has it (`noticedAt`). */
+export async function giveNotice({ tx }: Context, debit: DebitRecord): Promise<DebitRecord> {
   const { merchantId, id } = debit
   await enqueueJob(tx, mailDebit, { merchantId, id, what: 'notice' }, { ...merchantKey(debit), key: `${id}:notice` })
-  return updateDebitRecord(tx, debit, { noticeAt: null, noticedAt: now })
+  return updateDebitRecord(tx, debit, { noticeAt: null })
 }

@@ -135,7 +135,7 @@ export const mandateDebits = pgTable(
     dueOn: day().notNull(),
     /** Time of the next attempt; while at the bank, time of the next query. Null once ended. */
     dueAt: instantColumn(),
-    /** When to send the notice to the customer; null once sent. */
+    /** When to send the notice to the customer; null once it is enqueued. `noticedAt`: when the mail server got it. */
     noticeAt: instantColumn(),
     noticedAt: instantColumn(),
     attempts: smallint().notNull().default(0),

@@ -18,7 +18,8 @@ import {
   pauseSubscription,
   resumeSubscription,
 } from '@adire/contract/subscriptions.ts'
-import { runNow } from '../../testing/drain.ts'
+import { type TestApp, testApp } from '../../testing/app.ts'
+import { runJob, runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { agreeToMandate, gtBankId, testAccounts } from '../../testing/mandates.ts'
@@ -165,6 +166,38 @@ test('an account is not debited without a notice: after an outage it is announce
   await merchant.call(resumeSubscription, { id })
   await runTwice()
   assert.deepEqual([await paid(id), await countNotices()], [4, 3])
+})
+
+test('a debit of a subscription waits while the mail server is down, and is made a day after its notice', async (t) => {
+  const { app, user, plan, subscribe, now, detail, invoices, payments, subjects } = await debiting(t)
+  app.stopClock(app.runtime.clock())
+  const id = await subscribe((await plan({ interval: 'weekly' })).id)
+  const withoutMail = await testApp(t, { SMTP_URL: 'smtp://127.0.0.1:1' }, app)
+  const email = { merchantId: user.merchantId, id, template: 'upcoming' }
+  const mailNotice = ({ runtime }: TestApp) => runJob(runtime, 'mail-subscription', email, user.merchantId)
+  const runJobs = async (ms: number) => {
+    app.forward(ms - (await now()))
+    for (const job of ['notify-of-charges', 'renew-subscriptions']) await runNow(app.runtime, job)
+  }
+  const announced = async () => [
+    (await subjects()).filter((subject) => /Your next payment/.test(subject)).length,
+    (await detail(id)).events.filter(({ kind }) => kind === 'told').length,
+  ]
+  const next = Date.parse((await detail(id)).nextPaymentAt!)
+  for (const days of [-1, 0, 1]) {
+    await runJobs(next + days * dayMs)
+    await assert.rejects(mailNotice(withoutMail), /ECONNREFUSED/)
+    assert.deepEqual([(await payments(id)).length, await announced()], [1, [0, 0]])
+  }
+  assert.equal((await detail(id)).events.filter(({ kind }) => kind === 'charge_put_off').length, 1)
+  await runJobs(next + dayMs + 6 * hourMs)
+  await app.drain()
+  assert.deepEqual(await announced(), [1, 1])
+  await runJobs(next + 2 * dayMs)
+  assert.equal((await payments(id)).length, 1)
+  assert.equal(Date.parse((await detail(id)).nextPaymentAt!), next + 2 * dayMs + 6 * hourMs)
+  await runJobs(next + 2 * dayMs + 6 * hourMs)
+  assert.deepEqual([(await payments(id)).length, Date.parse((await invoices(id))[0]!.startsAt)], [2, next])
 })
 
 test('when the bank rejects the mandate, no subscription starts, and the payer is notified', async (t) => {

@@ -12,6 +12,7 @@ import { mailSubscription } from './emails/enqueue.ts'
 import { findForEmail } from './emails/find.ts'
 import { subscriptionEmail } from './emails/subscription-email.ts'
 import { mailExpiringCards, nextWarning } from './expiring.ts'
+import { mailUnsentNotice } from './mail-notice.ts'
 import { mailSubscribers, nextSubscribers } from './mail-subscribers.ts'
 import { ofSubscription } from './move.ts'
 import { mailNotices, nextNotice } from './notices.ts'
@@ -160,6 +161,7 @@ export const subscriptionJobHandlers = [
       const found = await unitOfWork.write(({ tx }) => findForEmail(tx, key, unitOfWork.config))
       // A planned change may have started, or been cancelled, while the email waited.
       const isCurrent = template !== 'plan_change_planned' || found?.next
+      if (template === 'upcoming' && found?.subscription.unsentNoticeFor) return mailUnsentNotice(unitOfWork, key)
       if (found && isCurrent)
         await sendForBusiness(unitOfWork, key, (sender) =>
           subscriptionEmail(unitOfWork.config, sender, found, template),

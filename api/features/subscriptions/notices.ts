@@ -36,30 +36,51 @@ async function sendNotice(context: Context, key: SubscriptionKey): Promise<boole
 }
 
 /**
- * Announces the debit of a locked subscription, and postpones it, if its notice was due and was not sent. Returns whether it was
- * postponed: no account is debited without a notice.
+ * Announces the debit of a locked subscription, and postpones it, if its notice was due and was not sent. One whose notice waits for the
+ * mail server is postponed again. Returns whether it was: no account is debited without a notice.
  */
 export async function postponeUnannouncedDebit(context: Context, subscription: SubscriptionRecord): Promise<boolean> {
+  if (!subscription.mandateId) return false
+  if (subscription.unsentNoticeFor) {
+    await postponeAnnouncedDebit(context, subscription)
+    return true
+  }
   const wasDue = calculateNoticeAt({ ...subscription, dueAt: subscription.periodEndsAt }) !== null
-  return subscription.mandateId !== null && wasDue && announceCharge(context, subscription)
+  return wasDue && announceCharge(context, subscription)
 }
 
 /** Notifies the payer of the next charge. A debit that is too near is postponed; returns whether it was. */
 async function announceCharge(context: Context, subscription: SubscriptionRecord): Promise<boolean> {
   const { tx, now } = context
-  const noticed = await updateSubscriptionRecord(tx, subscription, { noticedFor: subscription.periodEndsAt })
+  const { mandateId, periodEndsAt: noticedFor } = subscription
+  const noticed = await updateSubscriptionRecord(tx, subscription, { noticedFor })
   // It ends instead, or a coupon or credit pays for the period.
   const plan = await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId })
   if (plan.status === 'deleted' || (await findNextChargeKobo(tx, subscription)) === 0) return false
-  const leadMs = debitLeadMs(subscription)
-  const isTooNear = subscription.mandateId !== null && noticed.dueAt!.getTime() - now.getTime() < leadMs * leastLead
-  if (isTooNear) {
-    const dueAt = new Date(now.getTime() + leadMs)
-    await updateSubscriptionRecord(tx, noticed, { dueAt })
+  await enqueueSubscriptionEmail(context, subscription, 'upcoming')
+  if (!mandateId) {
+    await appendNotifiedEvent(context, subscription)
+    return false
+  }
+  const waiting = await updateSubscriptionRecord(tx, noticed, { unsentNoticeFor: noticedFor })
+  const isPostponed = isDebitTooNear(waiting, now)
+  if (isPostponed) await postponeAnnouncedDebit(context, waiting)
+  return isPostponed
+}
+
+export const appendNotifiedEvent = ({ tx, now }: Context, subscription: SubscriptionRecord) =>
+  appendSubscriptionEvent(tx, subscription, now, 'told', 'The customer was notified of the next charge')
+
+/** Whether less time is left until a debit than its notice needs. */
+export const isDebitTooNear = (subscription: SubscriptionRecord, now: Date): boolean =>
+  subscription.dueAt!.getTime() - now.getTime() < debitLeadMs(subscription) * leastLead
+
+/** Postpones the debit of a locked subscription by the time that its notice needs. The timeline says so once. */
+export async function postponeAnnouncedDebit({ tx, now }: Context, subscription: SubscriptionRecord) {
+  const dueAt = new Date(now.getTime() + debitLeadMs(subscription))
+  if (subscription.dueAt!.getTime() <= subscription.periodEndsAt.getTime()) {
     const text = `The charge waits until ${formatInstant(dueAt)}, because its notice was late`
     await appendSubscriptionEvent(tx, subscription, now, 'charge_put_off', text)
   }
-  await appendSubscriptionEvent(tx, subscription, now, 'told', 'The customer was notified of the next charge')
-  await enqueueSubscriptionEmail(context, subscription, 'upcoming')
-  return isTooNear
+  return updateSubscriptionRecord(tx, subscription, { dueAt })
 }

@@ -70,7 +70,7 @@ export async function resumeLockedSubscription(
     resumeAt: null,
     dueAt: isOver ? now : subscription.periodEndsAt,
     // It is charged at once, without a notice.
-    ...(isOver && { anchorAt: now, step: -1, periodEndsAt: now, noticedFor: now }),
+    ...(isOver && { anchorAt: now, step: -1, periodEndsAt: now, noticedFor: now, unsentNoticeFor: null }),
   })
   await appendSubscriptionEvent(tx, subscription, now, 'resumed', `${by} resumed it`)
   await enqueueSubscriptionEmail(context, resumed, 'resumed')

@@ -179,6 +179,8 @@ export const subscriptions = pgTable(
     /** When to send the next renewal notice (null: none), and the period end that the last notice was for. */
     noticeAt: instantColumn(),
     noticedFor: instantColumn(),
+    /** Period end of the notice of a debit that the mail server has not got yet; null if it has, and without a debit. */
+    unsentNoticeFor: instantColumn(),
     /** Text that the payer agreed to when subscribing, word for word. */
     consentText: text(),
     endReason: text().$type<EndReason>(),

@@ -1,0 +1,1 @@
+ALTER TABLE "subscriptions" ADD COLUMN "unsent_notice_for" timestamp (3) with time zone;
