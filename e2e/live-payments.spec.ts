@@ -168,9 +168,12 @@ async function debitTwice(browser: Browser, page: Page, product: LiveProduct) {
   // The first one is announced a day before.
   await act('to', { day: 1, hour: 9 })
   await act('run', { job: 'notify-of-debits' })
+  await act('drain')
   for (const day of [2, 3]) {
     await act('to', { day, hour: 9 })
-    for (const job of ['notify-of-debits', 'debit-mandates']) await act('run', { job })
+    await act('run', { job: 'notify-of-debits' })
+    await act('drain')
+    await act('run', { job: 'debit-mandates' })
     const { content } = await call(listDebits, { id: mandate.id })
     const { paymentId } = content.find(({ status }) => status === 'processing')!
     const payment = await call(getPayment, { id: paymentId! })

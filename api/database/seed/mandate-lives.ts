@@ -1,7 +1,7 @@
 import type { createMandate } from '@adire/contract/direct-debit.ts'
 import { dayMs } from '@adire/contract/durations.ts'
 import type { EndpointInput } from '@adire/contract/endpoint.ts'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Context, MerchantContext, UnitOfWork } from '../../context.ts'
 import { users } from '../../features/auth/tables.ts'
 import { createMandateHandler } from '../../features/direct-debit/create-mandate.ts'
@@ -9,12 +9,13 @@ import { debitNowHandler, scheduleDebitHandler } from '../../features/direct-deb
 import { directDebitScheduledJobs } from '../../features/direct-debit/jobs.ts'
 import { mandateOutcomes } from '../../features/direct-debit/mandate-outcomes.ts'
 import { cancelMandateHandler } from '../../features/direct-debit/send.ts'
-import { mandates } from '../../features/direct-debit/tables.ts'
+import { mandateDebits, mandates } from '../../features/direct-debit/tables.ts'
 import { openMedia } from '../../files/media.ts'
 import type { FileStore } from '../../files/store.ts'
 import { runCreation } from '../../http/creation.ts'
 import type { JobUnitOfWork } from '../../jobs/job-handler.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
+import type { Tx } from '../connect.ts'
 import { demoCredentials } from './demo.ts'
 
 const gtBankId = 8
@@ -40,6 +41,20 @@ export interface DemoMandate {
   more?: Partial<EndpointInput<typeof createMandate>>
   acts: readonly MandateAct[]
 }
+
+/** No emails are sent of the past: its notices count as sent. */
+const recordNotices = (tx: Tx, merchantId: string, now: Date) =>
+  tx
+    .update(mandateDebits)
+    .set({ noticedAt: now })
+    .where(
+      and(
+        eq(mandateDebits.merchantId, merchantId),
+        eq(mandateDebits.status, 'scheduled'),
+        isNull(mandateDebits.noticeAt),
+        isNull(mandateDebits.noticedAt),
+      ),
+    )
 
 /** Simulates the past of a business: scheduled jobs run at the instants at which they were due. */
 export async function startPastBusiness({ files, ...context }: Context & { files: FileStore }, merchantId: string) {
@@ -107,6 +122,7 @@ export async function startPastBusiness({ files, ...context }: Context & { files
           scheduleDebitHandler(merchantContext, { mandateId: id, amountKobo: act.plan * 100, date }),
         )
       }
+      await recordNotices(tx, merchantId, now)
     },
     async passTo(end: Date) {
       for (;;) {
@@ -116,7 +132,10 @@ export async function startPastBusiness({ files, ...context }: Context & { files
         const next = due.filter((at) => at !== undefined).sort((one, other) => one.getTime() - other.getTime())[0]
         if (!next || next > end) break
         if (next > now) now = next
-        for (const { run } of directDebitScheduledJobs) await run(jobs, merchantId)
+        for (const { run } of directDebitScheduledJobs) {
+          await run(jobs, merchantId)
+          await recordNotices(tx, merchantId, now)
+        }
       }
       now = end
     },
