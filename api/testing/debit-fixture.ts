@@ -2,7 +2,8 @@ import type { TestContext } from 'node:test'
 import { createMandate, debitNow, getMandate, listDebits, scheduleDebit } from '@adire/contract/direct-debit.ts'
 import type { EndpointInput } from '@adire/contract/endpoint.ts'
 import { playOutcome } from '@adire/contract/simulator.ts'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { mailDebitNotice } from '../features/direct-debit/emails/email-jobs.ts'
 import { outbox } from '../jobs/tables.ts'
 import { addDays, lagosDay, startOfDay } from '../lagos.ts'
 import { testApp } from './app.ts'
@@ -50,7 +51,7 @@ export async function debitFixture(t: TestContext) {
     api.stopClock(new Date(startOfDay(addDays(today, days)).getTime() + hourOfLagos * 3_600_000 + ms))
   /** Hands notices that are due to the mail server, and no other email. */
   const mailNotices = async () => {
-    const isNotice = and(eq(outbox.job, 'mail-debit'), sql`${outbox.payload}->>'what' = 'notice'`)
+    const isNotice = eq(outbox.job, mailDebitNotice.name)
     const notices = await api.runtime.database.write((tx) => tx.delete(outbox).where(isNotice).returning())
     for (const { job, payload, merchantId } of notices) await runJob(api.runtime, job, payload, merchantId)
   }

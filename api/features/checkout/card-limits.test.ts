@@ -91,7 +91,7 @@ test('invalid card numbers count, and the error says when to try again', async (
     `${app.url}/test/${payByCard.server}/${payByCard.path.replace(':accessCode', accessCode)}`,
     {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
       body: JSON.stringify({ ...(payByCard.path.includes(':accessCode') ? {} : { accessCode }), ...madeUp }),
     },
   )

@@ -9,15 +9,16 @@ import { checkDueMandate } from './check-mandate.ts'
 import { closeMandate } from './close-mandate.ts'
 import { debitCancelledEmail } from './emails/debit-cancelled.ts'
 import { debitFailedEmail } from './emails/debit-failed.ts'
+import { debitNoticeEmail } from './emails/debit-notice.ts'
 import { debitSkippedEmail } from './emails/debit-skipped.ts'
-import { mailDebit, mailMandate } from './emails/email-jobs.ts'
+import { mailDebit, mailDebitNotice, mailMandate } from './emails/email-jobs.ts'
 import { mailedDebit } from './emails/mailed-debit.ts'
 import { mandateEndedEmail } from './emails/mandate-ended.ts'
 import { mandateReadyEmail } from './emails/mandate-ready.ts'
 import { mandateRequestEmail } from './emails/mandate-request.ts'
 import { mandateTransferEmail } from './emails/mandate-transfer.ts'
 import { cancelAtBank, checkMandate, endMandate } from './enqueue.ts'
-import { mailDebitNotice } from './mail-notice.ts'
+import { deliverDebitNotice } from './mail-notice.ts'
 import {
   findMandateIfPresent,
   findMandateProcessor,
@@ -40,8 +41,9 @@ const mandateEmails = {
   ended: { template: mandateEndedEmail, isTrue: ({ endedAt }: MandateRecord) => endedAt !== null },
 }
 
-/** Emails about a debit but its notice, each with the status in which it is true. */
+/** Emails about a debit, each with the status in which it is true. */
 const debitEmails = {
+  notice: { template: debitNoticeEmail, status: 'scheduled' },
   retry: { template: debitFailedEmail, status: 'retrying' },
   failed: { template: debitFailedEmail, status: 'failed' },
   cancelled: { template: debitCancelledEmail, status: 'cancelled' },
@@ -68,13 +70,13 @@ export const directDebitJobHandlers = [
     job: mailDebit,
     retry: mailRetry,
     async run(unitOfWork, { what, ...key }) {
-      if (what === 'notice') return mailDebitNotice(unitOfWork, key)
       const found = await unitOfWork.write(({ tx }) => mailedDebit(tx, key))
       const { template, status } = debitEmails[what]
       if (found?.debit.status === status)
         await sendForBusiness(unitOfWork, key, (sender) => template(unitOfWork.config, sender, found))
     },
   }),
+  jobHandler({ job: mailDebitNotice, retry: mailRetry, run: deliverDebitNotice }),
   jobHandler({
     job: cancelAtBank,
     groupOf: ({ merchantId }) => merchantId,

@@ -6,11 +6,14 @@ import { mailCancelledDebit } from './drop-debit.ts'
 import { debitNoticeEmail } from './emails/debit-notice.ts'
 import type { MailedDebit } from './emails/mailed-debit.ts'
 import { lockDebit, type MandateKey, updateDebitRecord } from './move.ts'
-import { isTooNear, postponeDebit } from './postpone-debit.ts'
+import { isNoticeLate, postponeDebit } from './postpone-debit.ts'
 
 /** Hands the notice of a debit to the mail server, and records when. */
-export async function mailDebitNotice(unitOfWork: JobUnitOfWork, key: MandateKey): Promise<void> {
-  const announced = await unitOfWork.write((context) => prepareNotice(context, key))
+export async function deliverDebitNotice(
+  unitOfWork: JobUnitOfWork,
+  { noticeAt, ...key }: MandateKey & { noticeAt: string },
+): Promise<void> {
+  const announced = await unitOfWork.write((context) => prepareNotice(context, key, new Date(noticeAt)))
   if (!announced) return
   const { config } = unitOfWork
   await sendDebitNoticeForBusiness(unitOfWork, key, (sender) => debitNoticeEmail(config, sender, announced))
@@ -18,10 +21,10 @@ export async function mailDebitNotice(unitOfWork: JobUnitOfWork, key: MandateKey
 }
 
 /** The debit with its mandate, postponed if the notice waited so long that less than a day is left; undefined if none is needed. */
-async function prepareNotice(context: Context, key: MandateKey): Promise<MailedDebit | undefined> {
+async function prepareNotice(context: Context, key: MandateKey, noticeAt: Date): Promise<MailedDebit | undefined> {
   const { debit, mandate } = await lockDebit(context.tx, key)
   if (debit.status !== 'scheduled' || debit.noticedAt) return undefined
-  const announced = isTooNear(debit, context.now) ? await postponeDebit(context, debit, mandate) : debit
+  const announced = isNoticeLate(debit, noticeAt, context.now) ? await postponeDebit(context, debit, mandate) : debit
   return announced && { debit: announced, mandate }
 }
 

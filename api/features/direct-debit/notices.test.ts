@@ -70,10 +70,11 @@ test('a customer is notified of a debit on demand at least a day before it, and 
 })
 
 test('the email about a cancelled debit says that the direct debit continues only if it does', async (t) => {
-  const { api, call, mandate } = await debitFixture(t)
+  const { api, call, mandate, mailNotices } = await debitFixture(t)
   const [ended, kept] = [await mandate(), await mandate({ customerEmail: 'chi@example.com' })]
   for (const id of [ended, kept]) {
     const debit = await call(debitNow, { id, amountKobo: 300_000 })
+    await mailNotices()
     await call(cancelDebit, { id: debit.id })
   }
   await call(cancelMandate, { id: ended })

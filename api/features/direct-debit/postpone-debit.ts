@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
 import { formatDay } from '../../lagos.ts'
 import { dropDebit } from './drop-debit.ts'
-import { mailDebit } from './emails/email-jobs.ts'
+import { mailDebitNotice } from './emails/email-jobs.ts'
 import { merchantKey } from './mandate-key.ts'
 import { appendMandateEvent, type DebitRecord, type MandateRecord, updateDebitRecord } from './move.ts'
 import { toMorning } from './plan.ts'
@@ -15,8 +15,9 @@ const dayMs = 24 * 3_600_000
 
 /** Announces a debit at the planned time. If the product did not run then, and less than a day is left, the debit is postponed. */
 export async function announceDebit(context: Context, debit: DebitRecord, mandate: MandateRecord): Promise<void> {
-  const isLate = context.now.getTime() > debit.noticeAt!.getTime() + graceMs && isTooNear(debit, context.now)
-  await (isLate ? postponeDebit(context, debit, mandate) : giveNotice(context, debit))
+  await (isNoticeLate(debit, debit.noticeAt!, context.now)
+    ? postponeDebit(context, debit, mandate)
+    : giveNotice(context, debit))
 }
 
 /**
@@ -37,12 +38,14 @@ export async function postponeDebit(
   return postponed.noticeAt ? giveNotice(context, postponed) : postponed
 }
 
-/** Whether less than a day is left until a debit, but for the hour by which a notice may be late. */
-export const isTooNear = ({ dueAt }: DebitRecord, now: Date) => dueAt!.getTime() < now.getTime() + dayMs - graceMs
+/** Whether a notice that was due at `noticeAt` is late, and less than a day is left until the debit, but for the hour by which it may be late. */
+export const isNoticeLate = ({ dueAt }: DebitRecord, noticeAt: Date, now: Date): boolean =>
+  now.getTime() > noticeAt.getTime() + graceMs && dueAt!.getTime() < now.getTime() + dayMs - graceMs
 
 /** Enqueues the notice to the customer, once per debit. The debit waits until the mail server has it (`noticedAt`). */
 export async function giveNotice({ tx }: Context, debit: DebitRecord): Promise<DebitRecord> {
   const { merchantId, id } = debit
-  await enqueueJob(tx, mailDebit, { merchantId, id, what: 'notice' }, { ...merchantKey(debit), key: `${id}:notice` })
+  const notice = { merchantId, id, noticeAt: debit.noticeAt!.toISOString() }
+  await enqueueJob(tx, mailDebitNotice, notice, { ...merchantKey(debit), key: `${id}:notice` })
   return updateDebitRecord(tx, debit, { noticeAt: null })
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { dayMs } from '@adire/contract/durations.ts'
 import { recurrenceDay, recurrenceFrom } from '@adire/contract/periods.ts'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import fc from 'fast-check'
 import type { Context, MerchantContext, UnitOfWork } from '../../context.ts'
 import { openMedia } from '../../files/media.ts'
@@ -16,6 +16,7 @@ import { payments } from '../payments/tables.ts'
 import { createMandateHandler } from './create-mandate.ts'
 import { cancelDebitHandler } from './debits.ts'
 import { directDebitScheduledJobs } from './jobs.ts'
+import { deliverDebitNotice } from './mail-notice.ts'
 import { mandateOutcomes } from './mandate-outcomes.ts'
 import { toMorning } from './plan.ts'
 import { cancelMandateHandler } from './send.ts'
@@ -71,8 +72,25 @@ async function business(api: TestApp) {
     now: () => now,
     of: async () => jobs,
   }
+  const findUnsentNotices = () =>
+    write(async ({ tx }) => {
+      const isUnsent = and(
+        eq(mandateDebits.status, 'scheduled'),
+        isNull(mandateDebits.noticeAt),
+        isNull(mandateDebits.noticedAt),
+      )
+      return tx
+        .select()
+        .from(mandateDebits)
+        .where(and(eq(mandateDebits.merchantId, merchantId), isUnsent))
+    })
+  const mailNotices = async () => {
+    for (const { id } of await findUnsentNotices())
+      await deliverDebitNotice(jobs, { merchantId, id, noticeAt: now.toISOString() })
+  }
   const pass = async (ms: number) => {
     const end = new Date(now.getTime() + ms)
+    await mailNotices()
     for (let stops = 0; ; stops++) {
       assert.ok(stops < 2_000, 'what is due is done, and then is due no more')
       const due: (Date | undefined)[] = []
@@ -81,6 +99,7 @@ async function business(api: TestApp) {
       if (!next || next > end) break
       if (next > now) now = next
       for (const { run } of directDebitScheduledJobs) await run(jobs, merchantId)
+      await mailNotices()
     }
     now = end
   }

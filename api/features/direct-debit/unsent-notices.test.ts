@@ -2,21 +2,30 @@ import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { cancelDebit, debitNow } from '@adire/contract/direct-debit.ts'
+import { eq } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
+import { outbox } from '../../jobs/tables.ts'
 import { formatDay } from '../../lagos.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { debitFixture } from '../../testing/debit-fixture.ts'
 import { runJob, runNow } from '../../testing/drain.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { dayFromNow } from '../../testing/mandates.ts'
+import { mandateDebits } from './tables.ts'
 
 /** Mandates whose notices are sent by hand: the queue would repeat one that failed. */
 async function noticesFixture(t: TestContext) {
   const fixture = await debitFixture(t)
   const { api, user, debits } = fixture
   const mailNotice = async (mandateId: string, { runtime }: TestApp) => {
-    const [{ id } = { id: '' }] = await debits(mandateId)
-    await runJob(runtime, 'mail-debit', { merchantId: user.merchantId, id, what: 'notice' }, user.merchantId)
+    const [debit] = await debits(mandateId)
+    const enqueued = await api.runtime.database.read((tx) =>
+      tx
+        .select()
+        .from(outbox)
+        .where(eq(outbox.key, `${debit!.id}:notice`)),
+    )
+    await runJob(runtime, enqueued[0]!.job, enqueued[0]!.payload, user.merchantId)
   }
   const shown = async (mandateId: string) => {
     const [debit] = await debits(mandateId)
@@ -105,4 +114,24 @@ test('a debit waits for a mail server that rejects every email, but not for an a
   await mailNotice(unknown, rejecting)
   await assert.rejects(mailNotice(denied, rejecting), /Relaying denied/)
   assert.deepEqual([(await shown(unknown))[2], (await shown(denied))[2]], [now, null])
+})
+
+test('a notice that the version before had enqueued is sent, and its debit is not postponed', async (t) => {
+  const { api, user, mandate, plan, debits, at, subjects, runDebitJobs } = await noticesFixture(t)
+  const id = await mandate({ customerEmail: 'old@example.com' })
+  await plan(id, 100_000, dayFromNow(api, 2))
+  const [debit] = await debits(id)
+  at(1, 9)
+  await api.runtime.database.write((tx) =>
+    tx
+      .update(mandateDebits)
+      .set({ noticeAt: null, noticedAt: api.runtime.clock() })
+      .where(eq(mandateDebits.id, debit!.id)),
+  )
+  const notice = { merchantId: user.merchantId, id: debit!.id, what: 'notice' }
+  await runJob(api.runtime, 'mail-debit', notice, user.merchantId)
+  assert.ok((await subjects('old@example.com')).some((subject) => /will debit/.test(subject)))
+  at(2, 9)
+  await runDebitJobs()
+  assert.notEqual((await debits(id))[0]!.status, 'scheduled')
 })

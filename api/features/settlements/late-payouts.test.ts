@@ -89,6 +89,7 @@ test('a settlement says when its last payout was paid after it had come back, un
   }
   assert.deepEqual(await seen(), [true, null])
   to(1, 16)
+  app.stopClock(app.runtime.clock())
   await change(id, 1, 'paid')
   assert.deepEqual(await seen(), [true, app.runtime.clock().toISOString()])
   await change(id, 1, 'returned')

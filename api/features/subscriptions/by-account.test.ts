@@ -173,8 +173,8 @@ test('a debit of a subscription waits while the mail server is down, and is made
   app.stopClock(app.runtime.clock())
   const id = await subscribe((await plan({ interval: 'weekly' })).id)
   const withoutMail = await testApp(t, { SMTP_URL: 'smtp://127.0.0.1:1' }, app)
-  const email = { merchantId: user.merchantId, id, template: 'upcoming' }
-  const mailNotice = ({ runtime }: TestApp) => runJob(runtime, 'mail-subscription', email, user.merchantId)
+  const email = { merchantId: user.merchantId, id }
+  const mailNotice = ({ runtime }: TestApp) => runJob(runtime, 'mail-subscription-notice', email, user.merchantId)
   const runJobs = async (ms: number) => {
     app.forward(ms - (await now()))
     for (const job of ['notify-of-charges', 'renew-subscriptions']) await runNow(app.runtime, job)

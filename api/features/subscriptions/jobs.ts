@@ -8,11 +8,11 @@ import { sendForBusiness } from '../customer-emails/customer-emails.ts'
 import { mandateStatusChanged } from '../direct-debit/enqueue.ts'
 import { handleMandateChange } from './account.ts'
 import { chargeSubscription } from './charge.ts'
-import { mailSubscription } from './emails/enqueue.ts'
+import { mailSubscription, mailSubscriptionNotice } from './emails/enqueue.ts'
 import { findForEmail } from './emails/find.ts'
 import { subscriptionEmail } from './emails/subscription-email.ts'
 import { mailExpiringCards, nextWarning } from './expiring.ts'
-import { mailUnsentNotice } from './mail-notice.ts'
+import { deliverDebitNotice } from './mail-notice.ts'
 import { mailSubscribers, nextSubscribers } from './mail-subscribers.ts'
 import { ofSubscription } from './move.ts'
 import { mailNotices, nextNotice } from './notices.ts'
@@ -161,13 +161,13 @@ export const subscriptionJobHandlers = [
       const found = await unitOfWork.write(({ tx }) => findForEmail(tx, key, unitOfWork.config))
       // A planned change may have started, or been cancelled, while the email waited.
       const isCurrent = template !== 'plan_change_planned' || found?.next
-      if (template === 'upcoming' && found?.subscription.unsentNoticeFor) return mailUnsentNotice(unitOfWork, key)
       if (found && isCurrent)
         await sendForBusiness(unitOfWork, key, (sender) =>
           subscriptionEmail(unitOfWork.config, sender, found, template),
         )
     },
   }),
+  jobHandler({ job: mailSubscriptionNotice, retry: mailRetry, run: deliverDebitNotice }),
   jobHandler({
     job: mailSubscribers,
     retry: mailRetry,

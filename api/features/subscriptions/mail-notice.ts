@@ -8,7 +8,7 @@ import { lockSubscription, type SubscriptionKey, updateSubscriptionRecord } from
 import { appendNotifiedEvent, isDebitTooNear, postponeAnnouncedDebit } from './notices.ts'
 
 /** Hands the notice of the next debit to the mail server, and records it: until then, the debit waits. */
-export async function mailUnsentNotice(unitOfWork: JobUnitOfWork, key: SubscriptionKey): Promise<void> {
+export async function deliverDebitNotice(unitOfWork: JobUnitOfWork, key: SubscriptionKey): Promise<void> {
   const { config, write } = unitOfWork
   const announced = await write((context) => prepareNotice(context, key, config))
   if (!announced) return

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { eachDue, nextDue } from '../../jobs/each-due.ts'
 import { formatInstant } from '../../lagos.ts'
 import { calculateNoticeAt, debitLeadMs } from './calendar.ts'
-import { enqueueSubscriptionEmail } from './emails/enqueue.ts'
+import { enqueueDebitNotice, enqueueSubscriptionEmail } from './emails/enqueue.ts'
 import {
   appendSubscriptionEvent,
   findPlanRecord,
@@ -57,11 +57,12 @@ async function announceCharge(context: Context, subscription: SubscriptionRecord
   // It ends instead, or a coupon or credit pays for the period.
   const plan = await findPlanRecord(tx, { merchantId: subscription.merchantId, id: subscription.planId })
   if (plan.status === 'deleted' || (await findNextChargeKobo(tx, subscription)) === 0) return false
-  await enqueueSubscriptionEmail(context, subscription, 'upcoming')
   if (!mandateId) {
+    await enqueueSubscriptionEmail(context, subscription, 'upcoming')
     await appendNotifiedEvent(context, subscription)
     return false
   }
+  await enqueueDebitNotice(context, subscription)
   const waiting = await updateSubscriptionRecord(tx, noticed, { unsentNoticeFor: noticedFor })
   const isPostponed = isDebitTooNear(waiting, now)
   if (isPostponed) await postponeAnnouncedDebit(context, waiting)

@@ -13,6 +13,16 @@ export const mailSubscription = defineJob(
   }),
 )
 
+/** A job of its own, so that no process of the version before sends a notice without recording it. */
+export const mailSubscriptionNotice = defineJob(
+  'mail-subscription-notice',
+  z.object({ merchantId: z.string(), id: z.string() }),
+)
+
+/** Enqueues the notice of the next debit to the payer, for which the debit waits. */
+export const enqueueDebitNotice = ({ tx, now }: Context, { merchantId, id }: { merchantId: string; id: string }) =>
+  enqueueJob(tx, mailSubscriptionNotice, { merchantId, id }, { merchantId, runAt: now })
+
 /**
  * Enqueues an email to the payer about a subscription, with a link to its page. `isCounted`: the request has already counted
  * this email.
