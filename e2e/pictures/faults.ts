@@ -8,9 +8,13 @@ export function findFaults(): string[] {
 
   const nameOf = (element: Element) =>
     `${element.tagName.toLowerCase()} "${(element.ariaLabel ?? element.textContent ?? '').trim().slice(0, 50)}"`
+  /** `cards:sr-only` and the like: for screen readers only, at some widths. */
+  const isClippedAway = (element: Element | null): boolean =>
+    element !== null && (getComputedStyle(element).clipPath === 'inset(50%)' || isClippedAway(element.parentElement))
   const isVisible = (element: Element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-    !element.closest('.sr-only, [inert]')
+    !element.closest('.sr-only, [inert]') &&
+    !isClippedAway(element)
   const ownText = (element: Element) =>
     [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim())
   /** Whether what is too wide can be reached by scrolling, or ends with an ellipsis. */

@@ -15,8 +15,6 @@ interface Order {
   /** Those of the widths in which faults are measured, but no picture is taken: a tenth of the time. */
   measured: number[]
   themes: ('light' | 'dark')[]
-  /** Size of the text in percent, as a reader sets it in the browser. */
-  textSize: number
   /** Only screens with one of these in their name. */
   only: string[]
   /** Photographs also dialogs and menus. */
@@ -77,7 +75,7 @@ async function visit(page: Page, { name, path, walk }: PictureScreen, order: Ord
     await openEach(page, path, (opened) => lookAt(page, `${name}--${opened}`, { ...order, isOpen: true }))
 }
 
-async function waitForScreen(page: Page, { state, textSize }: Order) {
+async function waitForScreen(page: Page, { state }: Order) {
   await page
     .locator('h1')
     .first()
@@ -86,10 +84,7 @@ async function waitForScreen(page: Page, { state, textSize }: Order) {
   const loading = page.getByText('Loading', { exact: true }).first()
   if (state !== 'loading') await loading.waitFor({ state: 'hidden', timeout: 10_000 }).catch(() => undefined)
   await page.waitForTimeout(state === 'loading' ? 1_000 : 400)
-  await page.evaluate((size) => {
-    document.documentElement.style.fontSize = `${size}%`
-    return document.fonts.ready.then(() => undefined)
-  }, textSize)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
 /** Takes a picture of what is shown in each width and theme. */

@@ -55,7 +55,9 @@ const { values } = parseArgs({
 
 const executablePath = await findOrInstallChromium()
 if (!executablePath) process.exit(1)
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+// The reader's own setting, which media queries follow too, not only the text.
+const textSize = `--blink-settings=defaultFontSize=${Math.round((16 * Number(values['text-size'])) / 100)}`
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', textSize] })
 mkdirSync(join(values.out, 'sheets'), { recursive: true })
 const closeSeedServer = list(values.kind).some((kind) => seeded.test(kind))
   ? await openSeedServer(values.data)
@@ -83,7 +85,6 @@ async function photographStates(kind: PictureKind) {
         widths: [values.widths, values.measured].filter(Boolean).flatMap(list).map(Number),
         measured: list(values.measured).map(Number),
         themes: list(values.themes) as ('light' | 'dark')[],
-        textSize: Number(values['text-size']),
         only: list(values.only),
         opens: values.openables,
         checks: values.axe,
