@@ -11,9 +11,5 @@ export function BusinessTime() {
     const timer = setInterval(() => setNow(businessNow()), tickMs)
     return () => clearInterval(timer)
   }, [])
-  return (
-    <time className="tabular-nums" dateTime={new Date(now).toISOString()}>
-      {formatDateTime(Math.max(now, businessNow()))}
-    </time>
-  )
+  return <time dateTime={new Date(now).toISOString()}>{formatDateTime(Math.max(now, businessNow()))}</time>
 }

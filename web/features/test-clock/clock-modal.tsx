@@ -72,7 +72,7 @@ function Clock({ clock }: { clock: TestClock }) {
   return (
     <>
       <div>
-        <p className="text-xl font-semibold tabular-nums">{formatDateTime(now)}</p>
+        <p className="text-xl font-semibold figures">{formatDateTime(now)}</p>
         <p className="text-muted">{aheadMs === 0 ? 'Current time (Lagos)' : `Lagos time, ${length(aheadMs)} ahead`}</p>
       </div>
       {isMoving ? (
@@ -123,7 +123,7 @@ function Next({ next, isBusy, onGo }: Going & Pick<TestClock, 'next'>) {
           <li key={what} className="flex items-center justify-between gap-4 py-2">
             <span>
               {what}
-              <span className="block text-sm text-muted tabular-nums">{formatDateTime(at)}</span>
+              <span className="block text-sm text-muted figures">{formatDateTime(at)}</span>
             </span>
             <AllowedButton needs={moveTestClock} tone="ghost" disabled={isBusy} onClick={() => onGo(at)}>
               Move here<span className="sr-only">: {what}</span>

@@ -23,7 +23,7 @@ function Moved({ move, isOpen }: { move: ClockMove; isOpen: boolean }) {
   return (
     <details open={isOpen}>
       <summary className="cursor-pointer rounded-sm">
-        To <span className="tabular-nums">{formatDateTime(toAt)}</span>
+        To <span className="figures">{formatDateTime(toAt)}</span>
         <span className="block pl-4 text-sm text-muted">
           from {formatDateTime(fromAt)}:{' '}
           {doneCount === 0
@@ -36,7 +36,7 @@ function Moved({ move, isOpen }: { move: ClockMove; isOpen: boolean }) {
         <ol className="mt-2 flex flex-col gap-2 pl-4 text-sm">
           {stops.map(({ at, did }) => (
             <li key={at} className="grid grid-cols-[9.5rem_1fr] gap-3 max-sm:grid-cols-1 max-sm:gap-0">
-              <span className="text-muted tabular-nums">{formatDateTime(at)}</span>
+              <span className="text-muted figures">{formatDateTime(at)}</span>
               <span>{did.map(({ what, times }) => (times === 1 ? what : `${what} \u00d7 ${times}`)).join(', ')}</span>
             </li>
           ))}
