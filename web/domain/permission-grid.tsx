@@ -32,7 +32,7 @@ export function PermissionGrid({ offered, own, chosen, onChange, error }: Permis
         disabled={!own.has(permission)}
         title={own.has(permission) ? undefined : 'You do not have this permission yourself'}
         onChange={(event) => set(permission, event.target.checked)}
-        className="check-box mx-auto size-[18px] disabled:opacity-45 pointer-coarse:size-5"
+        className="check-box mx-auto size-4.5 disabled:opacity-45 pointer-coarse:size-5"
       />
     )
   return (

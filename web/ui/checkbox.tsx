@@ -16,7 +16,7 @@ export function Checkbox({ label, hint, className = '', ...rest }: CheckboxProps
         type="checkbox"
         id={id}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        className="mt-0.5 check-box size-[18px] disabled:opacity-60 pointer-coarse:size-5"
+        className="mt-0.5 check-box size-4.5 disabled:opacity-60 pointer-coarse:size-5"
       />
       <div className="min-w-0">
         <label htmlFor={id} className="font-medium">

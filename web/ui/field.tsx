@@ -30,15 +30,20 @@ export function Field({ label, hint, error, action, optional, className = '', ch
     'aria-describedby': note ? `${id}-note` : undefined,
     'aria-invalid': error ? true : undefined,
   }
+  const control = (
+    <>
+      <FieldContext value={wiring}>{children}</FieldContext>
+      <FieldNote id={`${id}-note`} hint={hint} error={error} />
+    </>
+  )
   return (
-    <div className={`relative flex min-w-0 flex-col gap-1.5 ${className}`}>
+    <div className={`relative flex min-w-0 gap-1.5 ${action ? 'flex-wrap justify-between' : 'flex-col'} ${className}`}>
       <label htmlFor={id} className="max-w-full self-start font-medium">
         {label}
         {optional && <span className="font-normal text-muted"> {optional === true ? '(optional)' : optional}</span>}
       </label>
-      <FieldContext value={wiring}>{children}</FieldContext>
-      <FieldNote id={`${id}-note`} hint={hint} error={error} />
-      {action && <div className="absolute top-0 right-0">{action}</div>}
+      {action ? <div className="order-1 flex w-full flex-col gap-1.5">{control}</div> : control}
+      {action}
     </div>
   )
 }

@@ -10,7 +10,7 @@ type InputProps = InputHTMLAttributes<HTMLInputElement> & {
 
 export function Input({ before, after, className = '', ...rest }: InputProps) {
   const wiring = useField()
-  const room = `${before ? 'pl-12' : ''} ${after ? 'pr-11' : ''}`
+  const room = `${before ? 'pl-[3rem]' : ''} ${after ? 'pr-[2.75rem]' : ''}`
   const input = <input type="text" {...wiring} {...rest} className={`field ${room} ${className}`} />
   if (!before && !after) return input
   return (

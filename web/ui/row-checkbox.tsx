@@ -1,6 +1,6 @@
 import type { Selection } from './use-selection.ts'
 
-const box = 'check-box size-[18px] pointer-coarse:size-5'
+const box = 'check-box size-4.5 pointer-coarse:size-5'
 
 type RowCheckboxProps = {
   /** Name of the row: "Select pay_7h2k". */

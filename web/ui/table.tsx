@@ -40,7 +40,7 @@ export type TableProps<Row> = {
 
 /** Places in a card, whose lines are broken in `table-row.tsx`. */
 const corners = {
-  title: 'cards:order-1 cards:min-w-0 cards:flex-1 cards:whitespace-normal @max-[14rem]/table:basis-full!',
+  title: 'cards:order-1 cards:min-w-0 cards:flex-1 cards:whitespace-normal',
   /** Place of a title with no value beside it. */
   wideTitle: 'cards:order-1 cards:basis-full',
   value: 'cards:order-1 cards:max-w-[70%] cards:overflow-visible cards:text-right cards:whitespace-normal',
@@ -48,7 +48,7 @@ const corners = {
   /** Amount as a note: it is not truncated, and pushes the state to a line of its own. */
   noteAmount: 'cards:order-3 cards:min-w-fit cards:flex-1 cards:text-sm cards:text-muted',
   state: 'cards:order-4 cards:ml-auto cards:max-w-[70%] cards:overflow-visible',
-  menu: 'cards:absolute cards:inset-y-0 cards:right-2 cards:flex cards:items-center cards:overflow-visible',
+  menu: 'cards:absolute cards:inset-y-0 cards:right-[8px] cards:flex cards:items-center cards:overflow-visible',
   tools: 'cards:order-5 cards:mt-1 cards:basis-full',
 }
 

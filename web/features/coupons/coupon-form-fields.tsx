@@ -130,7 +130,7 @@ function PlanFields({ couponForm: { form, field, errorOf } }: FieldsProps) {
                 {...field('planIds')}
                 type="checkbox"
                 value={id}
-                className="check-box size-[18px] pointer-coarse:size-5"
+                className="check-box size-4.5 pointer-coarse:size-5"
               />
               <span className="min-w-0 wrap-anywhere">{name}</span>
             </label>

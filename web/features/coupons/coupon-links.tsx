@@ -32,7 +32,7 @@ export function CouponLinks({ coupon }: { coupon: Coupon }) {
             <li key={id} className="flex items-center justify-between gap-3 py-2">
               <Link
                 to={`/payment-link/${id}`}
-                className="min-w-0 truncate font-medium text-link hover:underline pointer-coarse:py-2"
+                className="min-w-0 font-medium wrap-anywhere text-link hover:underline pointer-coarse:py-2"
               >
                 {name}
               </Link>

@@ -66,12 +66,12 @@ function Line({ index, invoiceForm: { form, field, errorOf, totals }, onKeyDown,
   return (
     <fieldset
       aria-label={`Item ${index + 1}`}
-      className={`grid min-w-0 grid-cols-[88px_minmax(0,1fr)] items-start gap-3 sm:gap-2 max-sm:border-b max-sm:border-line max-sm:pb-4 ${columns}`}
+      className={`flex min-w-0 flex-wrap items-start gap-3 sm:grid sm:gap-2 max-sm:border-b max-sm:border-line max-sm:pb-4 ${columns}`}
     >
       <Field
         label={<Hidden>Description</Hidden>}
         error={errorOf(`lines.${index}.description`)}
-        className="max-sm:col-span-2"
+        className="max-sm:basis-full"
       >
         <Input {...field(`lines.${index}.description`)} autoComplete="off" maxLength={200} />
       </Field>
@@ -79,7 +79,7 @@ function Line({ index, invoiceForm: { form, field, errorOf, totals }, onKeyDown,
         control={form.control}
         name={`lines.${index}.quantity`}
         render={({ field: given, fieldState: { error } }) => (
-          <Field label={<Hidden>Quantity</Hidden>} error={error?.message}>
+          <Field label={<Hidden>Quantity</Hidden>} error={error?.message} className="max-sm:flex-[1_1_5rem]">
             <DecimalInput {...given} />
           </Field>
         )}
@@ -88,7 +88,7 @@ function Line({ index, invoiceForm: { form, field, errorOf, totals }, onKeyDown,
         control={form.control}
         name={`lines.${index}.unitPriceKobo`}
         render={({ field: given, fieldState: { error } }) => (
-          <Field label={<Hidden>Price</Hidden>} error={error?.message}>
+          <Field label={<Hidden>Price</Hidden>} error={error?.message} className="max-sm:flex-[9_1_9rem]">
             {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the key event that bubbles from the input */}
             <div onKeyDown={onKeyDown}>
               <MoneyInput {...given} />
@@ -96,7 +96,7 @@ function Line({ index, invoiceForm: { form, field, errorOf, totals }, onKeyDown,
           </Field>
         )}
       />
-      <p className="figures self-center whitespace-nowrap max-sm:col-start-1 max-sm:text-sm sm:mt-1.5 sm:self-start sm:pt-2 sm:text-right">
+      <p className="figures self-center whitespace-nowrap max-sm:basis-[70%] max-sm:text-sm sm:mt-1.5 sm:self-start sm:pt-2 sm:text-right">
         <span className="sr-only">Amount </span>
         {formatNaira(totals.linesKobo[index] ?? 0)}
       </p>

@@ -13,9 +13,7 @@ export function NotificationBell() {
   const icon = (
     <>
       <BellIcon className="size-[18px]" strokeWidth={1.75} aria-hidden="true" />
-      {unreadCount > 0 && (
-        <span className="absolute top-2 right-2 size-1.5 rounded-full bg-bad pointer-coarse:top-3 pointer-coarse:right-3" />
-      )}
+      {unreadCount > 0 && <span className="absolute top-1/4 right-1/4 size-[6px] rounded-full bg-bad" />}
       <span className="sr-only">{unreadCount > 0 ? `Notifications, ${unreadCount} unread` : 'Notifications'}</span>
     </>
   )

@@ -14,7 +14,7 @@ const QrModal = lazyComponent(() => import('./qr-modal.tsx').then((m) => m.QrMod
 export function LinkTools({ link }: { link: PaymentLink }) {
   const [isVisible, setVisible] = useState(false)
   return (
-    <span className="-my-1 inline-flex items-center gap-1 cards:flex cards:[&>button:last-of-type]:ml-auto rows:-mr-2">
+    <span className="-my-1 inline-flex items-center gap-1 cards:flex cards:flex-wrap cards:[&>button:last-of-type]:ml-auto rows:-mr-2">
       <span className="relative z-1 mr-2 flex">
         <PublishSwitch link={link} small />
       </span>

@@ -24,7 +24,7 @@ export function PromotionRow({ item, isChosen, onToggle }: PromotionRowProps) {
             checked={isChosen}
             onChange={onToggle}
             aria-describedby={`${id}-notes`}
-            className="mt-0.5 check-box size-[18px] pointer-coarse:size-5"
+            className="mt-0.5 check-box size-4.5 pointer-coarse:size-5"
           />
         )}
       </span>

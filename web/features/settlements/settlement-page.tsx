@@ -59,7 +59,7 @@ function Found({ settlement, day }: { settlement: Settlement; day: string }) {
         title={`Settlement ${reference}`}
         heading={<Amount kobo={amountKobo} size="detail" />}
         badge={<SettlementBadge settlement={settlement} />}
-        note={`${party ? `For ${party.name} \u00b7 ` : ''}${unbroken(paidAt ? `Paid ${formatDateTime(paidAt)}` : `Due ${formatDay(dueOn)}`)} \u00b7 payments of ${unbroken(formatDays(settlement))}`}
+        note={`${party ? `For ${party.name} \u00b7 ` : ''}${paidAt ? `Paid ${unbroken(formatDateTime(paidAt))}` : `Due ${unbroken(formatDay(dueOn))}`} \u00b7 payments of ${unbroken(formatDays(settlement))}`}
         back={back}
         actions={
           <>

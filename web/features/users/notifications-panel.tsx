@@ -65,9 +65,9 @@ function Preferences({ chosen }: { chosen: NotificationPreferences }) {
   const toggle = (kind: Kind, way: Way) =>
     setPreferences({ ...preferences, [kind]: { ...preferences[kind], [way]: !preferences[kind][way] } })
   return (
-    <form onSubmit={submit} className="card self-start overflow-clip">
+    <form onSubmit={submit} className="card @container/table self-start overflow-clip">
       <table aria-label="Notifications" className="w-full">
-        <thead>
+        <thead className="@max-[16rem]/table:sr-only">
           <tr className="border-b border-line bg-sunken text-xs text-muted">
             <th scope="col" className="h-9 px-4 text-left font-medium sm:px-5">
               About
@@ -81,15 +81,16 @@ function Preferences({ chosen }: { chosen: NotificationPreferences }) {
         </thead>
         <tbody className="divide-y divide-line">
           {kinds.map(({ kind, label, note }) => (
-            <tr key={kind}>
+            <tr key={kind} className="@max-[16rem]/table:block">
               <th scope="row" className="px-4 py-3.5 sm:px-5 text-left font-normal">
                 <span className="block font-medium">{label}</span>
                 <span className="mt-0.5 block text-sm text-muted">{note}</span>
               </th>
               {ways.map(({ way, label: by }) => (
-                <td key={way} className="text-center last:pr-3">
+                <td key={way} className="text-center last:pr-3 @max-[16rem]/table:block">
                   <Tick
-                    label={`${label}: ${by}`}
+                    of={label}
+                    by={by}
                     checked={kind === 'security' || preferences[kind][way]}
                     onChange={kind === 'security' ? undefined : () => toggle(kind, way)}
                   />
@@ -108,18 +109,21 @@ function Preferences({ chosen }: { chosen: NotificationPreferences }) {
   )
 }
 
+type TickProps = { of: string; by: string; checked: boolean; onChange: (() => void) | undefined }
+
 /** Checkbox with a touch-size target. Without `onChange` it can't be changed. */
-function Tick({ label, checked, onChange }: { label: string; checked: boolean; onChange: (() => void) | undefined }) {
+function Tick({ of, by, checked, onChange }: TickProps) {
   return (
-    <label className="inline-flex size-11 items-center justify-center">
+    <label className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 px-3">
       <input
         type="checkbox"
-        aria-label={label}
+        aria-label={`${of}: ${by}`}
         checked={checked}
         disabled={!onChange}
         onChange={onChange}
-        className="check-box size-[18px] disabled:opacity-60"
+        className="check-box size-4.5 disabled:opacity-60"
       />
+      <span className="@min-[16rem]/table:hidden">{by}</span>
     </label>
   )
 }

@@ -107,7 +107,7 @@ function CardForm({ checkout }: { checkout: CheckoutController }) {
 /** Room for the name of the scheme beside the number. On 320 pixels every digit is still shown: 19 of Verve, 16 of the others. */
 const roomFor = (name: string | undefined) => {
   if (!name) return ''
-  return name === 'Mastercard' ? 'pr-22' : 'pr-14'
+  return name === 'Mastercard' ? 'pr-[5.5rem]' : 'pr-[3.5rem]'
 }
 
 /** Sandbox card as form values. An expiry two years from now is valid for every card. */
