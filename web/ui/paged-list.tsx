@@ -51,7 +51,10 @@ export function PagedList<Row extends { id: string }>({
   }, [data])
   if (error) return <ErrorStrip message={error.message} onRetry={() => refetch()} />
   // An empty page has no rows to keep on screen while the next page loads.
-  if (!data || (busy && data.content.length === 0)) return <TableSkeleton rows={waiting} hasPager={!hidesOnlyPage} />
+  if (!data || (busy && data.content.length === 0))
+    return (
+      <TableSkeleton rows={waiting} hasPager={!hidesOnlyPage} hasTools={Boolean(table.sorting || table.selecting)} />
+    )
   const { content, totalElements } = data
   if (content.length === 0)
     return (

@@ -21,17 +21,20 @@ export function Loading({ children, className }: { children: ReactNode; classNam
 export const times = (count: number) => Array.from({ length: count }, (_, index) => index)
 const widths = ['w-32', 'w-24', 'w-40', 'w-28']
 
-export function TableSkeleton({ rows = 12, hasPager = false }: { rows?: number; hasPager?: boolean }) {
+type TableSkeletonProps = { rows?: number; hasPager?: boolean; hasTools?: boolean }
+
+/** As high as the table that follows, whose rows are cards in a narrow place. */
+export function TableSkeleton({ rows = 12, hasPager, hasTools }: TableSkeletonProps) {
   return (
-    <Loading className="card overflow-clip">
-      <div className="h-9 border-b border-line bg-sunken max-md:hidden" />
+    <Loading className="card @container/table overflow-clip">
+      <div className={`border-b border-line bg-sunken rows:h-9 ${hasTools ? 'h-12' : 'cards:hidden'}`} />
       {times(rows).map((row) => (
-        <div key={row} className="flex h-[70px] items-center gap-6 border-line px-4 not-last:border-b md:h-11 md:px-5">
+        <div key={row} className="flex h-[70px] items-center gap-6 border-line px-4 not-last:border-b rows:h-11">
           <div className="flex-1">
             <Skeleton className={`h-3.5 ${widths[row % 4]}`} />
           </div>
           <Skeleton className="h-3.5 w-24" />
-          <Skeleton className="h-5 w-20 rounded-full! max-md:hidden" />
+          <Skeleton className="h-5 w-20 rounded-full! cards:hidden" />
           <Skeleton className="h-3.5 w-32 max-lg:hidden" />
           <Skeleton className="h-3.5 w-28 max-lg:hidden" />
         </div>

@@ -138,14 +138,14 @@ function Transactions({ columns, hasFilters, onClear }: TransactionsProps) {
     return (
       <>
         <FilterTotals filters={filters} />
-        <TableSkeleton hasPager />
+        <TableSkeleton hasPager hasTools />
       </>
     )
   const { content, nextCursor } = list.data
   const isEmpty = content.length === 0 && !list.isPlaceholderData
   if (isEmpty)
     return (
-      <Suspense fallback={<TableSkeleton hasPager />}>
+      <Suspense fallback={<TableSkeleton hasPager hasTools />}>
         {pages.offset > 0 ? (
           <PastTheEnd onFirst={() => change({})} />
         ) : hasFilters ? (
