@@ -15,7 +15,7 @@ import { TestBanner } from './test-banner.tsx'
 
 type FrameProps = { page: CheckoutPage; sheet: InvoiceSheet; brand: string; children: ReactNode }
 
-/** Invoice beside its payment form. Rendered on the server only, as static content needs no script. */
+/** Invoice beside its payment form, and alone on paper. Rendered on the server only, as static content needs no script. */
 export function InvoiceFrame({ page, sheet, brand, children }: FrameProps) {
   const texts = usePageTexts()
   const { poweredBy } = useTexts()
@@ -35,14 +35,14 @@ export function InvoiceFrame({ page, sheet, brand, children }: FrameProps) {
           <div className="mx-auto flex w-full max-w-[456px] flex-col px-5 py-5 lg:mx-0 lg:max-w-[560px] lg:px-12 lg:py-14">
             <div data-sheet>
               <Head sheet={sheet} />
-              <div className="mt-8 text-ink max-lg:hidden">{invoiceDocument}</div>
+              <div className="mt-8 text-ink max-lg:not-print:hidden">{invoiceDocument}</div>
             </div>
             <PdfLink sheet={sheet} />
             <p className="mt-auto pt-10 text-sm text-dye-3 max-lg:hidden print:hidden">{poweredBy(brand)}</p>
           </div>
         </header>
-        <div className="flex flex-1 flex-col bg-surface">
-          <details className="group border-b border-line px-5 lg:hidden print:hidden">
+        <div className="flex flex-1 flex-col bg-surface print:hidden">
+          <details className="group border-b border-line px-5 lg:hidden">
             <summary className="mx-auto flex min-h-12 max-w-[416px] list-none items-center justify-between font-medium [&::-webkit-details-marker]:hidden">
               {texts.whatFor}
               <CheckoutIcon name="down" className="size-4 transition-transform group-open:rotate-180" />
@@ -65,7 +65,7 @@ function Head({ sheet }: { sheet: InvoiceSheet }) {
   const { status, owedKobo, totalKobo, business, number } = sheet
   const isOver = status === 'paid' || status === 'cancelled'
   return (
-    <div className="text-white">
+    <div className="text-white print:hidden">
       <h1 className="font-semibold wrap-anywhere">{texts.invoiceFrom(number, business.name)}</h1>
       <p className="figures mt-3 text-3xl font-semibold whitespace-nowrap max-[359px]:text-2xl">
         <span className="text-lg font-normal tracking-normal text-dye-3">NGN</span>{' '}

@@ -47,12 +47,12 @@ export function DashboardLayout({ hideTopBar, notice, children, ...props }: Dash
       </nav>
       <aside
         aria-label="Sidebar"
-        className={`sticky top-0 h-dvh shrink-0 transition-[width] duration-200 max-lg:hidden ${collapsed ? 'w-16' : 'w-60'}`}
+        className={`sticky top-0 h-dvh shrink-0 transition-[width] duration-200 max-lg:hidden print:hidden ${collapsed ? 'w-16' : 'w-60'}`}
       >
         <Sidebar {...props} collapsed={collapsed} />
       </aside>
       <div className="flex min-h-dvh min-w-0 flex-1 flex-col lg:pr-2 lg:pb-2">
-        <header className="sticky top-0 z-10 bg-canvas lg:pt-2">
+        <header className="sticky top-0 z-10 bg-canvas lg:pt-2 print:hidden">
           <OfflineBar />
           {notice && <p className="bg-warn-soft px-4 py-2 text-center text-sm font-medium text-warn">{notice}</p>}
           {bar}
