@@ -15,7 +15,7 @@ import { TestBanner } from './test-banner.tsx'
 
 type FrameProps = { page: CheckoutPage; sheet: InvoiceSheet; brand: string; children: ReactNode }
 
-/** Invoice beside its payment form, and alone on paper. Rendered on the server only, as static content needs no script. */
+/** Invoice beside its payment form, and alone where it is printed. Rendered on the server only, as static content needs no script. */
 export function InvoiceFrame({ page, sheet, brand, children }: FrameProps) {
   const texts = usePageTexts()
   const { poweredBy } = useTexts()
