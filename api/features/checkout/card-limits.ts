@@ -1,4 +1,5 @@
 import type { Mode } from '@adire/contract/call.ts'
+import { hourMs } from '@adire/contract/durations.ts'
 import type { Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import { areLimitsOn, lockAttempts, recordAttemptAtCommit } from '../auth/attempts.ts'
@@ -18,7 +19,6 @@ import {
   declinesPerPayer,
   declinesPerScope,
   declinesPerSuccess,
-  hourMs,
   mostCountedDeclines,
   scopeNames,
   scopeWindowMs,

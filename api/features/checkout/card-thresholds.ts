@@ -1,3 +1,5 @@
+import { minuteMs } from '@adire/contract/durations.ts'
+
 /**
  * Limits against card testing (trying stolen cards), which causes many declines in a short time. A payer and a card have a fixed
  * limit. A page, a merchant or an IP address can serve thousands of payers (a campus, a market, a mobile network behind one
@@ -9,9 +11,8 @@ export const declinesPerPayer = 10
 export const declinesPerEmail = 30
 export const declinesPerCard = { LIVE: 10, TEST: 60 }
 export const cardsOfPayer = 10
-export const hourMs = 3_600_000
 
-export const scopeWindowMs = 10 * 60_000
+export const scopeWindowMs = 10 * minuteMs
 /** Limit per scope in ten minutes: this many declines, and more than four for each success. */
 export const declinesPerScope = { address: 30, page: 60, business: 150 }
 export const declinesPerSuccess = 4

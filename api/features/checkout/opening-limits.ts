@@ -1,17 +1,18 @@
 import type { HostedChannel } from '@adire/contract/channels/channels.ts'
+import { dayMs } from '@adire/contract/durations.ts'
 import { maxAttempts } from '../../connectors/transaction-references.ts'
 import type { Context } from '../../context.ts'
 import { toNetwork } from '../../http/network.ts'
 import { Problem } from '../../http/problem.ts'
 import { areLimitsOn, recordAttemptAtCommit, tooManyAttempts } from '../auth/attempts.ts'
 import type { PaymentRecord } from '../payments/move.ts'
-import { hourMs, scopeWindowMs } from './card-thresholds.ts'
+import { scopeWindowMs } from './card-thresholds.ts'
 import { countAttemptsUpTo } from './count-attempts.ts'
 
 /** Requests from one network in ten minutes. Normal: one or two for each payment that is started there (`start-limits.ts`). */
 const openingsOfNetwork = 1_200
 /** Longer than a payment can be paid. */
-const lifetimeMs = 24 * hourMs
+const lifetimeMs = dayMs
 
 /**
  * Counts a request to a live processor for a card page, an account number or a code. All payers share the requests that a processor

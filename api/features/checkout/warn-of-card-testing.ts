@@ -1,10 +1,10 @@
+import { dayMs } from '@adire/contract/durations.ts'
 import type { Context } from '../../context.ts'
 import { Problem } from '../../http/problem.ts'
 import { consumeAttempt } from '../auth/attempts.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { raiseAlert } from '../risk/raise-alert.ts'
 import type { LimitedPayer } from './card-limit-keys.ts'
-import { hourMs } from './card-thresholds.ts'
 
 export async function warnOfCardTesting(context: Context, payment: LimitedPayer): Promise<void> {
   await warnOnceADay(context, payment.merchantId)
@@ -16,8 +16,6 @@ export async function warnOfCardTesting(context: Context, payment: LimitedPayer)
     isStopped: true,
   })
 }
-
-const dayMs = 24 * hourMs
 
 async function warnOnceADay(context: Context, merchantId: string): Promise<void> {
   const once = { key: `day:card-warning:${merchantId}`, most: 1 }

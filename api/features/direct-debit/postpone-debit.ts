@@ -1,4 +1,5 @@
 import { earliestDebitDay } from '@adire/contract/debit-notice.ts'
+import { dayMs, hourMs } from '@adire/contract/durations.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import type { Context } from '../../context.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
@@ -10,8 +11,7 @@ import { appendMandateEvent, type DebitRecord, type MandateRecord, updateDebitRe
 import { toMorning } from './plan.ts'
 
 /** How much later than planned a notice may be sent before its debit is postponed, in ms. */
-const graceMs = 3_600_000
-const dayMs = 24 * 3_600_000
+const graceMs = hourMs
 
 /** Announces a debit at the planned time. If the product did not run then, and less than a day is left, the debit is postponed. */
 export async function announceDebit(context: Context, debit: DebitRecord, mandate: MandateRecord): Promise<void> {

@@ -10,6 +10,7 @@ import {
   getMandate,
   scheduleDebit,
 } from '@adire/contract/direct-debit.ts'
+import { dayMs, minuteMs } from '@adire/contract/durations.ts'
 import {
   cancelInvoice,
   createSimpleInvoice,
@@ -33,8 +34,6 @@ import { subscriptionFixture, testCards } from '../../testing/subscribing.ts'
 const expiry = { expiryMonth: 12, expiryYear: 2035 }
 const noFunds = { number: '4084080000670037', cvv: '787', ...expiry }
 const timesOut = { number: '4000000000000119', cvv: '123', ...expiry }
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 
 test('each outcome of a payment emits one event: declined, paid, abandoned, transfer returned', async (t) => {
   const { app, user, payer, begin, accessCode, runScheduledJobs } = await checkoutFixture(t)

@@ -1,3 +1,4 @@
+import { dayMs } from '@adire/contract/durations.ts'
 import { webhookLimits } from '@adire/contract/webhooks.ts'
 import type { Tx } from '../../database/connect.ts'
 
@@ -9,7 +10,7 @@ const atOnce = 5_000
  * @returns the number of deleted events, deliveries and attempts
  */
 export async function purgeWebhooks(tx: Tx, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - webhookLimits.retentionDays * 24 * 3_600_000)
+  const before = new Date(now.getTime() - webhookLimits.retentionDays * dayMs)
   let purged = 0
   for (const [table, at, key] of [
     ['webhook_attempts', 'started_at', 'merchant_id, delivery_id, number'],
