@@ -129,8 +129,9 @@ function PaidLate({ settlement: { paidLateAt, amountKobo, status, party } }: { s
   if (!paidLateAt || status === 'failed') return null
   return (
     <div role="status" className="mb-6 rounded-md bg-warn-soft px-4 py-3 text-warn">
-      {formatNaira(amountKobo)} came back and was paid after all on {formatDateTime(paidLateAt)}. It is taken from{' '}
-      {party ? `the balance of ${party.name}` : 'your balance'} again, which had got it back, or from the next proceeds.
+      The bank returned {formatNaira(amountKobo)} and paid it after all on {formatDateTime(paidLateAt)}. We take it from{' '}
+      {party ? `the balance of ${party.name}` : 'your balance'} again, or from the next proceeds if the balance is too
+      small.
     </div>
   )
 }
