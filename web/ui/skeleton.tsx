@@ -44,7 +44,10 @@ export function TableSkeleton({ rows = 12, hasPager, hasTools }: TableSkeletonPr
   )
 }
 
-export function TilesSkeleton({ tiles = 4, layout }: { tiles?: number; layout?: string }) {
+type TilesSkeletonProps = { tiles?: number; layout?: string; hasNotes?: boolean }
+
+/** `hasNotes`: whether a line follows each figure. */
+export function TilesSkeleton({ tiles = 4, layout, hasNotes = true }: TilesSkeletonProps) {
   const classes = tileClasses(tiles, layout)
   return (
     <Loading className={classes.row}>
@@ -52,7 +55,7 @@ export function TilesSkeleton({ tiles = 4, layout }: { tiles?: number; layout?: 
         <div key={tile} className={`${classes.tile} gap-3`}>
           <Skeleton className="h-3.5 w-20" />
           <Skeleton className="h-6 w-28" />
-          <Skeleton className="h-3 w-16" />
+          {hasNotes && <Skeleton className="h-3 w-16" />}
         </div>
       ))}
     </Loading>

@@ -32,7 +32,7 @@ export function SubscriptionStats({ planId, status }: StatsProps) {
     <>
       <div className="mb-6">
         {error && <ErrorStrip message={error.message} onRetry={() => totals.refetch()} />}
-        {!data && !error && <TilesSkeleton tiles={3} />}
+        {!data && !error && <TilesSkeleton tiles={3} hasNotes={false} />}
         {data && (
           <Tiles
             tiles={[
