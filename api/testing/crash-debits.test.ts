@@ -78,6 +78,7 @@ async function withDueDebits(runtime: Runtime, count: number): Promise<string> {
         narration: 'Rent',
         dueOn: lagosDay(now),
         dueAt: now,
+        noticedAt: now,
         createdAt: now,
       })),
     )
