@@ -1,14 +1,15 @@
-import type { SettlementRow } from '@adire/contract/settlements-schemas.ts'
+import type { Settlement, SettlementRow } from '@adire/contract/settlements-schemas.ts'
 import { settlementStatusNames } from '@adire/contract/status-names.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 
-export const SettlementBadge = ({
-  settlement: { status, returnedAt },
-}: {
-  settlement: Pick<SettlementRow, 'status' | 'returnedAt'>
-}) =>
-  returnedAt ? (
-    <StatusBadge status="failed" label="Paid, then returned" />
+/** `paidLateAt` is known on the pages of a settlement, not in lists. */
+type BadgeProps = { settlement: Pick<SettlementRow, 'status' | 'returnedAt'> & Partial<Pick<Settlement, 'paidLateAt'>> }
+
+export function SettlementBadge({ settlement: { status, returnedAt, paidLateAt } }: BadgeProps) {
+  if (!returnedAt) return <StatusBadge status={status} label={settlementStatusNames[status]} />
+  return paidLateAt ? (
+    <StatusBadge status="success" label="Returned, then paid" />
   ) : (
-    <StatusBadge status={status} label={settlementStatusNames[status]} />
+    <StatusBadge status="failed" label="Paid, then returned" />
   )
+}
