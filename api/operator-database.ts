@@ -9,14 +9,16 @@ import { startEmbedded } from './database/embedded.ts'
 import { migrateDatabase, requireMigrations } from './database/migrate.ts'
 import { requireSameKeys } from './files/same-keys.ts'
 import { openStores } from './files/stores.ts'
+import { createMissingQueues } from './jobs/queues.ts'
 import type { OperatorContext } from './operator-context.ts'
 import { printLine } from './operator-print.ts'
 
-/** Brings the database up to date, and prints what was missing. */
+/** Brings the database up to date, with the queues of jobs, and prints what was missing. */
 export async function runMigrations({ databaseUrl }: ApiConfig, url: string): Promise<number> {
   if (databaseUrl) await checkServer(databaseUrl, 'DATABASE_URL')
   const missing = await migrateDatabase(url)
   for (const name of missing) printLine(`• ${name}`)
+  await createMissingQueues(url)
   printLine(missing.length === 0 ? '✓ The database was up to date.' : '✓ The database is up to date.')
   return 0
 }

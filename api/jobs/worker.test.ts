@@ -13,6 +13,8 @@ import { listFailed } from './failed.ts'
 import { jobHandler } from './job-handler.ts'
 import { defineJob, enqueueJob } from './queue.ts'
 import { watchQueue } from './queue-status.ts'
+import { createMissingQueues } from './queues.ts'
+import { jobHandlers } from './schedule.ts'
 import { outbox } from './tables.ts'
 import { startWorker } from './worker.ts'
 
@@ -174,4 +176,21 @@ test('a job that fails because the disk of the database is full is run again and
   await until(async () => (await given(sql`state = 'retry' and (select is_called from failed_inserts)`)) === 1, 60_000)
   await write((tx) => tx.$client.query('drop trigger full_disk on email_tokens'))
   await until(async () => (await given(sql`state = 'completed'`)) === 1, 60_000)
+})
+
+test('a worker of the version before queues jobs of the next one, whose queues the migrate command has created', async (t) => {
+  const { runtime } = await testApp(t)
+  const created = await createMissingQueues(runtime.database.url)
+  assert.ok(created.includes(mailPasswordReset.name))
+  assert.deepEqual(await createMissingQueues(runtime.database.url), [])
+  const ofBefore = jobHandlers.filter(({ job }) => job.name !== mailPasswordReset.name)
+  const worker = await startWorker(runtime, pino({ level: 'silent' }), ofBefore)
+  atEnd(t, () => worker.stop())
+  await runtime.database.write((tx) => enqueueJob(tx, mailPasswordReset, { email: newcomer.email }))
+  await worker.dispatch()
+  const { rows } = await runtime.database.read((tx) =>
+    tx.execute(sql`select name from pgboss.job where name = ${mailPasswordReset.name}`),
+  )
+  assert.equal(rows.length, 1)
+  assert.deepEqual(await runtime.database.read((tx) => listFailed(tx, 0, 10)), [])
 })

@@ -1,6 +1,6 @@
 import type { Mode } from '@adire/contract/call.ts'
 import pLimit from 'p-limit'
-import { type Job, PgBoss, type QueueResult } from 'pg-boss'
+import { type Job, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Context } from '../context.ts'
 import { runInBackground } from '../current-work.ts'
@@ -12,10 +12,10 @@ import { jobRan } from '../metrics/measurements.ts'
 import type { Runtime } from '../runtime.ts'
 import { findBusinessTime } from './business-clock.ts'
 import { dispatchOutbox, handlersByName } from './dispatch.ts'
-import { deadLetters } from './failed.ts'
 import { startFeed } from './feed.ts'
-import { type JobHandler, type JobUnitOfWork, recurringRetry, standardRetry } from './job-handler.ts'
+import type { JobHandler, JobUnitOfWork } from './job-handler.ts'
 import { openQueueWorkers, type QueueLimits } from './queue-workers.ts'
+import { setQueues } from './queues.ts'
 import { returnJobs, type TakenJob } from './return-jobs.ts'
 import { jobHandlers } from './schedule.ts'
 import { startJobMonitor } from './watch.ts'
@@ -25,19 +25,6 @@ export interface JobWorker {
   dispatch(): Promise<number>
   stop(): Promise<void>
 }
-
-/** Without a heartbeat for this long a job's process counts as gone: `releaseInterrupted` returns the job to the queue. */
-const heartbeatSeconds = 10
-
-const toQueueOptions = ({ every, retry = every ? recurringRetry : standardRetry }: JobHandler) => ({
-  retryLimit: retry.times,
-  retryDelay: retry.firstPauseSeconds,
-  retryBackoff: true,
-  retryDelayMax: retry.longestPauseSeconds,
-  expireInSeconds: 300,
-  heartbeatSeconds,
-  deadLetter: deadLetters,
-})
 
 /** Starts the queue, the workers of its handlers, the schedules of recurring jobs, and the feed from the outbox. */
 export async function startWorker(runtime: Runtime, log: Logger, handlers = jobHandlers): Promise<JobWorker> {
@@ -54,8 +41,7 @@ export async function startWorker(runtime: Runtime, log: Logger, handlers = jobH
   const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) } })
   boss.on('error', logError)
   await boss.start()
-  await boss.createQueue(deadLetters)
-  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  await setQueues(boss, handlers)
   const unitOfWork: JobUnitOfWork = {
     ...jobUnitOfWork(runtime),
     logError: (message, details) => log.error(details, message),
@@ -63,7 +49,6 @@ export async function startWorker(runtime: Runtime, log: Logger, handlers = jobH
   const stopping = new AbortController()
   const workers = new Map<string, () => void>()
   for (const handler of handlers) {
-    await setQueue(boss, handler, known.get(handler.job.name))
     workers.set(
       handler.job.name,
       await handleJobs(boss, handler, { runtime, unitOfWork, log, stopping: stopping.signal }),
@@ -146,16 +131,6 @@ function limitsOf({ limits, every, groupOf }: JobHandler): QueueLimits {
   if (limits) return limits
   if (groupOf) return slowLimits
   return every ? recurringLimits : quickLimits
-}
-
-/** Creates the queue of a job, or updates its options. */
-async function setQueue(boss: PgBoss, handler: JobHandler, known: QueueResult | undefined): Promise<void> {
-  const queueOptions = toQueueOptions(handler)
-  // Of jobs with one singleton key, the policy "short" keeps one in the queue, besides those that are running.
-  if (!known)
-    return boss.createQueue(handler.job.name, { ...queueOptions, ...(handler.coalesces && { policy: 'short' }) })
-  const isSame = Object.entries(queueOptions).every(([name, value]) => known[name as keyof QueueResult] === value)
-  if (!isSame) await boss.updateQueue(handler.job.name, queueOptions)
 }
 
 type Handling = { runtime: Runtime; unitOfWork: JobUnitOfWork; log: Logger; stopping: AbortSignal }
