@@ -1,7 +1,7 @@
 import { dayMs } from '@adire/contract/durations.ts'
 import { inArray } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { mailDebit, mailMandate } from '../../features/direct-debit/emails/email-jobs.ts'
+import { mailDebit, mailDebitNotice, mailMandate } from '../../features/direct-debit/emails/email-jobs.ts'
 import { checkMandate } from '../../features/direct-debit/enqueue.ts'
 import type { FileStore } from '../../files/store.ts'
 import { outbox } from '../../jobs/tables.ts'
@@ -156,7 +156,7 @@ export async function seedMandates(context: Context & { files: FileStore }, merc
   }
   await life.passTo(context.now)
   const { tx } = context
-  const done = [mailMandate, mailDebit, checkMandate].map(({ name }) => name)
+  const done = [mailMandate, mailDebit, mailDebitNotice, checkMandate].map(({ name }) => name)
   await writeCollected(tx)
   await tx.delete(outbox).where(inArray(outbox.job, done))
 }
