@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { PgBoss, type QueueResult } from 'pg-boss'
+import { openPool } from '../database/pool.ts'
 import { deadLetters } from './failed.ts'
 import { type JobHandler, recurringRetry, standardRetry } from './job-handler.ts'
 import { jobHandlers } from './schedule.ts'
@@ -21,14 +21,20 @@ const toQueueOptions = ({ every, retry = every ? recurringRetry : standardRetry 
 const createQueue = (boss: PgBoss, handler: JobHandler) =>
   boss.createQueue(handler.job.name, { ...toQueueOptions(handler), ...(handler.coalesces && { policy: 'short' }) })
 
-/** Creates the queue of each job, or updates its options. */
-export async function setQueues(boss: PgBoss, handlers: readonly JobHandler[]): Promise<void> {
+/** Creates the queue of each job that has none. Returns the queues that there were before, by name. */
+async function createQueues(boss: PgBoss, handlers: readonly JobHandler[]): Promise<Map<string, QueueResult>> {
   await boss.createQueue(deadLetters)
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  for (const handler of handlers) if (!known.has(handler.job.name)) await createQueue(boss, handler)
+  return known
+}
+
+/** Creates the queue of each job, or updates its options. */
+export async function setQueues(boss: PgBoss, handlers: readonly JobHandler[]): Promise<void> {
+  const known = await createQueues(boss, handlers)
   for (const handler of handlers) {
     const queue = known.get(handler.job.name)
-    if (!queue) await createQueue(boss, handler)
-    else if (!hasOptions(queue, handler)) await boss.updateQueue(handler.job.name, toQueueOptions(handler))
+    if (queue && !hasOptions(queue, handler)) await boss.updateQueue(handler.job.name, toQueueOptions(handler))
   }
 }
 
@@ -40,22 +46,20 @@ const hasOptions = (queue: QueueResult, handler: JobHandler) =>
  * jobs from the outbox, and one whose queue is missing would wait for the operator. Returns the names of the jobs.
  */
 export async function createMissingQueues(url: string): Promise<string[]> {
-  const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'adire-migrate' })
+  const failures: Error[] = []
+  const recordFailure = (error: Error) => failures.push(error)
+  const pool = openPool({ connectionString: url, max: 1, application_name: 'adire-migrate' }, recordFailure)
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     supervise: false,
     schedule: false,
   })
-  const failures: Error[] = []
-  boss.on('error', (error) => failures.push(error))
+  boss.on('error', recordFailure)
   try {
     await boss.start()
-    await boss.createQueue(deadLetters)
-    const known = new Set((await boss.getQueues()).map(({ name }) => name))
-    const missing = jobHandlers.filter(({ job }) => !known.has(job.name))
-    for (const handler of missing) await createQueue(boss, handler)
+    const known = await createQueues(boss, jobHandlers)
     if (failures[0]) throw failures[0]
-    return missing.map(({ job }) => job.name)
+    return jobHandlers.map(({ job }) => job.name).filter((name) => !known.has(name))
   } finally {
     await boss.stop({ graceful: false })
     await pool.end()
