@@ -19,6 +19,19 @@ async function logOut(page: Page) {
   await expect(page).toHaveURL('/')
 }
 
+/** Holds the next sign-in with a passkey until `release` is called. */
+async function holdPasskey(page: Page) {
+  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  await page.route('**/oauth/token', async (route) => {
+    if (!route.request().postData()?.includes('assertion')) return route.fallback()
+    held.resolve()
+    await released.promise
+    await route.fallback()
+  })
+  return { isHeld: held.promise, release: released.resolve }
+}
+
 test('a passkey is added, signs in alone, confirms, and is replaced by a recovery code when it is lost', async ({
   page,
   baseURL,
@@ -119,7 +132,16 @@ test('a passkey is added, signs in alone, confirms, and is replaced by a recover
     await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
     await usePasskey(page).click()
     await expect(page.getByRole('alert')).toContainText('This passkey was not accepted')
+    // The field for the email offers the passkey again. Its rejection comes after the password has signed in.
+    const { isHeld, release } = await holdPasskey(page)
+    await page.getByLabel('Email', { exact: true }).focus()
+    await isHeld
     await submitSignIn(page, business)
+    await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible()
+    const rejected = page.waitForResponse((response) => response.status() === 400)
+    release()
+    await (await rejected).finished()
+    await page.evaluate(() => new Promise(requestAnimationFrame))
     await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
     await expectAccessible(page, 'a second factor is needed')

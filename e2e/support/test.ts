@@ -1,7 +1,11 @@
+import { setTimeout } from 'node:timers/promises'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Business, newBusiness } from './business.ts'
 import { payerPhone } from './checkout.ts'
 import { describePages } from './describe-pages.ts'
+
+/** Milliseconds, to find stories that depend on fast responses. */
+const longestDelay = Number(process.env.E2E_DELAY_MS ?? 0)
 
 interface Fixtures {
   /** A new business, whose owner is not signed in. */
@@ -29,6 +33,7 @@ export const test = base.extend<Fixtures>({
       browser.newContext = async (options) => {
         const context = await newContext.call(browser, options)
         listen(context, (error) => errors.push(error))
+        if (longestDelay) await delayRequests(context)
         return context
       }
       await use(errors)
@@ -43,6 +48,15 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 })
+
+/** Delays the scripts of pages and their requests, so that a story that reads a page before it has loaded fails (docs/development.md). */
+async function delayRequests(context: BrowserContext) {
+  const isDelayed = (type: string) => type === 'fetch' || type === 'xhr' || type === 'script'
+  await context.route('**/*', async (route) => {
+    if (isDelayed(route.request().resourceType())) await setTimeout(Math.random() * longestDelay)
+    await route.fallback().catch(() => undefined)
+  })
+}
 
 /** Reports what the browser says of a policy, and errors that a page did not catch. */
 function listen(context: BrowserContext, report: (error: string) => void) {

@@ -32,13 +32,15 @@ export class SecondFactorRequired extends CallError {
   factors: readonly SecondFactor[] = []
 }
 
-/** Signs in with a grant of the token endpoint. On failure the previous session is cleared (S4-02).
+/** Signs in with a grant of the token endpoint. On failure the previous session is cleared (S4-02), but not one that has begun meanwhile:
+ * the offer of a passkey may fail after the password was accepted.
  * @throws {CallError} with the server's `error_description`, or with an empty message if there was no response. */
 export async function signInWith(grant: Record<string, string>): Promise<void> {
+  const before = getTokens().accessToken
   try {
     await storeTokens(await requestToken({ scope: 'profile', ...grant }))
   } catch (error) {
-    await clearSession()
+    if (getTokens().accessToken === before) await clearSession()
     throw error
   }
 }
@@ -78,7 +80,8 @@ export async function clientToken(): Promise<string> {
  * @throws {CallError} on any other failure, with status 0 if there was no response; nothing changes then. */
 export function renewTokens(stale: string): Promise<void> {
   const once = async () => {
-    await readStored()
+    // A new session that is still being stored must not be read: there would be none.
+    if (getTokens().accessToken === stale) await readStored()
     const { accessToken: current, refreshToken } = getTokens()
     if (!current || current !== stale) return
     if (!refreshToken) return clearSession()
