@@ -51,6 +51,7 @@ export async function expectAccessible(page: Page, what: string, within = 'html'
 /** Violations in the theme that is shown. */
 export async function findViolations(page: Page, theme: 'light' | 'dark', within = 'html'): Promise<string[]> {
   await Promise.all(page.frames().map(injectAxe))
+  await expect(page.locator('.opacity-60'), 'no list is dimmed because it is loaded again').toHaveCount(0)
   await stillness(page)
   const context = { include: [within], exclude: [furtherRows] }
   // Without `preload` nothing is fetched: no rule here needs the text of stylesheets, or media.
