@@ -70,6 +70,10 @@ export const SettlementRow = describe(
       'Reason for which a payout that had succeeded was sent back. Null otherwise.',
       z.nullable(z.string()),
     ),
+    paidLateAt: describe(
+      'Time at which the bank paid the last payout after it had come back. Its amount, with the stamp duty, is taken from the balance, which had got it back. Null otherwise.',
+      z.nullable(Timestamp),
+    ),
   }),
 )
 export type SettlementRow = z.infer<typeof SettlementRow>
@@ -105,10 +109,6 @@ export const Settlement = describe(
       z.array(SettlementDay),
     ),
     lineCount: describe('Number of lines.', z.int()),
-    paidLateAt: describe(
-      'Time at which the bank paid the last payout after it had come back. Its amount, with the stamp duty, is taken from the balance, which had got it back. Null otherwise.',
-      z.nullable(Timestamp),
-    ),
     nextTryAt: describe(
       'Time of the payout or the next attempt. Null while `processing`, once paid, and while it waits for ' +
         'its owner.',

@@ -13,6 +13,7 @@ import { randomEmail } from './support/checkout.ts'
 import { moveToNoon } from './support/clock.ts'
 import { openExport, saveExport } from './support/export.ts'
 import { openInApp } from './support/session.ts'
+import { simulateOutcome } from './support/simulate.ts'
 import { test } from './support/test.ts'
 
 const accessBank = 1
@@ -317,22 +318,30 @@ test.describe('on a phone', () => {
     // With a bank account, the bank can be simulated.
     await business.call(addBankAccount, { bankId: accessBank, accountNumber: '0000000017', primaryAccount: true })
     await page.goto(`/payouts/${id}/${lastDay}`)
-    await page.getByRole('button', { name: 'Simulate' }).click()
-    await page.getByRole('button', { name: 'Simulate: The bank pays it' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'Done: The bank pays it.' })).toBeVisible()
-    await page.getByRole('button', { name: 'Done' }).click()
+    await simulateOutcome(page, 'The bank pays it')
     await expect(main(page)).toContainText(/Paid to your bank\s*NGN.19,520\.00/)
 
     await test.step('the bank sends it back later', async () => {
-      await page.getByRole('button', { name: 'Simulate' }).click()
-      await page.getByRole('button', { name: 'Simulate: The bank sends it back later' }).click()
-      await page.getByRole('button', { name: 'Done' }).click()
-      await expect(page.getByText('Paid, then returned')).toBeVisible()
+      await simulateOutcome(page, 'The bank sends it back later')
+      await expect(main(page).getByText('Paid, then returned')).toBeVisible()
       await expect(main(page).getByRole('status').filter({ hasText: 'added to the next settlement' })).toContainText(
         /NGN.19,520\.00 came back on \d\d/,
       )
       await expectNoSidewaysScroll(page, 'a settlement that came back, on a phone')
       await expectAccessible(page, 'a settlement that came back')
+    })
+
+    await test.step('the bank pays it after all: no warning that it came back is left, and the list says the same', async () => {
+      await simulateOutcome(page, 'The bank pays it after all')
+      await expect(main(page).getByText('Returned, then paid')).toBeVisible()
+      await expect(main(page).getByRole('status').filter({ hasText: 'paid it after all' })).toContainText(
+        /The bank returned NGN.19,520\.00 and paid it after all on \d\d.*We take it from your balance again/,
+      )
+      await expect(main(page).getByText('was added to the next settlement')).toHaveCount(0)
+      await expectAccessible(page, 'a settlement that was paid after all')
+      await page.goto('/payouts')
+      await expect(main(page).getByText('Returned, then paid')).toBeVisible()
+      await expect(main(page).getByText('Paid, then returned')).toHaveCount(0)
     })
   })
 })

@@ -78,7 +78,16 @@ export const OfficeMerchant = z.object({
   webhooks: z.array(z.object({ url: z.string(), enabled: z.boolean(), disabledReason: z.nullable(z.string()) })),
   disputes: z.array(z.object({ reference: z.string(), amountKobo: Kobo, status: z.string(), createdAt: Timestamp })),
   /** With the amounts that are sent to the bank. */
-  settlements: z.array(z.object({ reference: z.string(), amountKobo: Kobo, status: SettlementStatus, dueOn: Day })),
+  settlements: z.array(
+    z.object({
+      reference: z.string(),
+      amountKobo: Kobo,
+      status: SettlementStatus,
+      dueOn: Day,
+      returnedAt: z.nullable(Timestamp),
+      paidLateAt: z.nullable(Timestamp),
+    }),
+  ),
   notes: z.array(StaffNote),
   auditLog: z.array(
     z.object({ id: Id, action: z.string(), actor: z.string(), object: z.nullable(z.string()), at: Timestamp }),

@@ -32,6 +32,10 @@ export const StaffPayout = z.object({
   bankReference: z.nullable(z.string()),
   createdAt: Timestamp,
   paidAt: z.nullable(Timestamp),
+  /** When the bank sent it back after it had paid it. */
+  returnedAt: z.nullable(Timestamp),
+  /** When the bank paid its last payout after that had come back. */
+  paidLateAt: z.nullable(Timestamp),
 })
 export type StaffPayout = z.infer<typeof StaffPayout>
 

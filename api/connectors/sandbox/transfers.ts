@@ -80,6 +80,14 @@ export async function decideTransfer(
   return outcome!
 }
 
+/** Pays a transfer after all that had come back. Nothing if it has not come back. */
+export async function payTransferLate(store: SandboxStore, reference: string): Promise<void> {
+  await store.turnTransfer(reference, (transfer) => {
+    if (transfer.status === 'returned') Object.assign(transfer, { status: 'paid', message: null })
+    return toTransferOutcome(transfer)
+  })
+}
+
 /** Sends a transfer back that had arrived, as a bank does that finds no account later. Nothing if it has not arrived. */
 export async function sendTransferBack(store: SandboxStore, reference: string): Promise<void> {
   await store.turnTransfer(reference, (transfer) => {

@@ -18,6 +18,7 @@ import { fullName, roleNameColumns, toRoleName } from '../merchants/member-roles
 import { customRoles, memberships, merchants } from '../merchants/tables.ts'
 import { listPricesHandler } from '../prices/list.ts'
 import { businessOwner, matchingOwner } from '../settlements/move.ts'
+import { selectListedSettlements } from '../settlements/paid-late.ts'
 import { loadRestrictions } from '../settlements/restrictions.ts'
 import { payoutSettings, settlements } from '../settlements/tables.ts'
 import { webhookEndpoints } from '../webhooks/tables.ts'
@@ -134,9 +135,7 @@ async function loadRecent(tx: Tx, { id }: MerchantRecord) {
     .where(eq(disputes.merchantId, id))
     .orderBy(desc(disputes.createdAt))
     .limit(listed)
-  const paid = await tx
-    .select()
-    .from(settlements)
+  const paid = await selectListedSettlements(tx)
     .where(and(eq(settlements.merchantId, id), eq(settlements.ownerId, id)))
     .orderBy(desc(settlements.createdAt))
     .limit(listed)
@@ -153,7 +152,14 @@ async function loadRecent(tx: Tx, { id }: MerchantRecord) {
       status: resolution ?? status,
       createdAt: createdAt.toISOString(),
     })),
-    settlements: paid.map(({ reference, amountKobo, status, dueOn }) => ({ reference, amountKobo, status, dueOn })),
+    settlements: paid.map(({ reference, amountKobo, status, dueOn, returnedAt, paidLateAt }) => ({
+      reference,
+      amountKobo,
+      status,
+      dueOn,
+      returnedAt: returnedAt?.toISOString() ?? null,
+      paidLateAt: paidLateAt?.toISOString() ?? null,
+    })),
     webhooks: endpoints.map(({ url, enabled, disabledReason }) => ({ url, enabled, disabledReason })),
   }
 }

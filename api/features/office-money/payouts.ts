@@ -10,8 +10,9 @@ import { withBusinessClock } from '../../jobs/business-clock.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { merchants } from '../merchants/tables.ts'
 import type { SettlementKey, SettlementRecord } from '../settlements/move.ts'
+import { lastPayoutIsLate, listedSettlementColumns } from '../settlements/paid-late.ts'
 import { holdSettlement, releaseSettlement, retrySettlement } from '../settlements/provider-hold.ts'
-import { settlements } from '../settlements/tables.ts'
+import { latePayouts, settlements } from '../settlements/tables.ts'
 import { splitRecipients } from '../splits/tables.ts'
 import { recordStaffEvent } from '../staff/events.ts'
 
@@ -28,11 +29,12 @@ export const listPayoutsHandler = ({ tx }: StaffContext, input: ParsedInput<type
 const selectPayouts = (tx: StaffContext['tx']) =>
   tx
     .select({
-      settlement: settlements,
+      settlement: listedSettlementColumns,
       business: { id: merchants.id, name: merchants.businessName, code: merchants.merchantCode },
       recipient: splitRecipients.name,
     })
     .from(settlements)
+    .leftJoin(latePayouts, lastPayoutIsLate)
     .innerJoin(merchants, eq(merchants.id, settlements.merchantId))
     .leftJoin(
       splitRecipients,
@@ -107,6 +109,8 @@ const toPayoutResponse = ({ settlement, business, recipient }: Selected): StaffP
   bankReference: settlement.bankReference,
   createdAt: settlement.createdAt.toISOString(),
   paidAt: settlement.paidAt?.toISOString() ?? null,
+  returnedAt: settlement.returnedAt?.toISOString() ?? null,
+  paidLateAt: settlement.paidLateAt?.toISOString() ?? null,
 })
 
 const describeAccount = ({ bankId, accountNumber, accountName }: SettlementRecord) =>

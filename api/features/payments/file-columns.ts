@@ -1,7 +1,8 @@
 import { channelNames } from '@adire/contract/channels/channels.ts'
 import { noMethod, numberMask } from '@adire/contract/channels/method-name.ts'
 import { paymentStatuses } from '@adire/contract/payments.ts'
-import { settlementStatusNames, statusLabels } from '@adire/contract/status-names.ts'
+import { settlementStateNames } from '@adire/contract/settlement-label.ts'
+import { statusLabels } from '@adire/contract/status-names.ts'
 import { toSqlLiteral } from '../../database/copy.ts'
 import { shownNumberExpression } from '../../database/invoice-number.ts'
 import { type SqlColumn, sqlColumns, sqlNames } from '../../http/table-file.ts'
@@ -40,7 +41,11 @@ const joinsOf = (merchant: string) => ({
   /** The merchant's own settlement of the payment. A recipient's share is in a settlement of the recipient. */
   settlement: `left join lateral (
     select settlements.reference as settlement_reference, settlements.status as settlement_status,
-           settlements.due_on as settlement_due_on, settlements.paid_at as settled_at, settlements.bank_reference
+           settlements.due_on as settlement_due_on, settlements.paid_at as settled_at, settlements.bank_reference,
+           case when settlements.returned_at is null then settlements.status
+             when exists (select 1 from late_payouts late where late.merchant_id = ${merchant} and late.undone_at is null
+               and late.settlement_id = settlements.id and late.attempt = settlements.attempts) then 'paid_late'
+             else 'sent_back' end as settlement_state
     from settlement_lines line
     join settlements on settlements.merchant_id = ${merchant} and settlements.id = line.settlement_id
     where line.merchant_id = ${merchant} and line.payment_id = payment.id
@@ -95,7 +100,7 @@ export function paymentFileColumns(merchantId: string): readonly SqlColumn[] {
     started: 'payment.created_at',
     paid: 'payment.paid_at',
     settlement: { join: settlement, sql: 'settlement_reference' },
-    settlementStatus: { join: settlement, sql: sqlNames('settlement_status', settlementStatusNames) },
+    settlementStatus: { join: settlement, sql: sqlNames('settlement_state', settlementStateNames) },
     settlementDay: { join: settlement, sql: settlementDaySql },
     settled: { join: settlement, sql: 'settled_at' },
     sessionId: { join: settlement, sql: 'bank_reference' },

@@ -1,12 +1,12 @@
 import { type Channel, channelNames } from '@adire/contract/channels/channels.ts'
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
+import { settlementLabel } from '@adire/contract/settlement-label.ts'
 import {
   type downloadSettlementPostings,
   type downloadSettlements,
   settlementLineNames,
 } from '@adire/contract/settlements.ts'
 import type { SettlementLineType } from '@adire/contract/settlements-schemas.ts'
-import { settlementStatusNames } from '@adire/contract/status-names.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
@@ -15,6 +15,7 @@ import { type RowColumn, rowColumns, streamTable, type TableRequest } from '../.
 import { findBank } from '../lookups/lookups.ts'
 import { buildFilter, ofSettlementOwner } from './list.ts'
 import { findSettlement, type SettlementKey, type SettlementRecord } from './move.ts'
+import { type ListedSettlement, selectListedSettlements } from './paid-late.ts'
 import { settlements } from './tables.ts'
 
 /** File of all settlements that match a filter, or of all lines of one settlement. */
@@ -30,9 +31,9 @@ export async function* downloadSettlementsHandler(
   return yield* ofOne(context, request, id)
 }
 
-const columnsOfAll: readonly RowColumn<SettlementRecord>[] = rowColumns('settlements', {
+const columnsOfAll: readonly RowColumn<ListedSettlement>[] = rowColumns('settlements', {
   reference: (row) => row.reference,
-  status: (row) => settlementStatusNames[row.status],
+  status: settlementLabel,
   firstDay: (row) => row.firstDay,
   lastDay: (row) => row.lastDay,
   due: (row) => row.dueOn,
@@ -58,9 +59,7 @@ const columnsOfAll: readonly RowColumn<SettlementRecord>[] = rowColumns('settlem
 
 const all = (context: MerchantContext, request: TableRequest, filter: Parameters<typeof buildFilter>[0]) =>
   streamTable(columnsOfAll, request, (last, limit) =>
-    context.tx
-      .select()
-      .from(settlements)
+    selectListedSettlements(context.tx)
       .where(
         and(
           eq(settlements.merchantId, context.merchant.id),

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { setMerchantPayoutTerms } from '@adire/contract/back-office/merchants.ts'
+import { getOfficeMerchant, setMerchantPayoutTerms } from '@adire/contract/back-office/merchants.ts'
+import { listPayouts } from '@adire/contract/back-office/money.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { listNotifications } from '@adire/contract/notifications.ts'
-import { getSettlement } from '@adire/contract/settlements.ts'
+import { downloadPayments } from '@adire/contract/payments.ts'
+import { settlementLabel } from '@adire/contract/settlement-label.ts'
+import { downloadSettlements, getSettlement, listSettlements } from '@adire/contract/settlements.ts'
 import { playOutcome } from '@adire/contract/simulator.ts'
 import { sandboxStore } from '../../connectors/sandbox/store.ts'
 import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { platformAccount } from '../../ledger/accounts.ts'
 import { getBalance } from '../../ledger/ledger.ts'
+import { errorWith } from '../../testing/error-with.ts'
 import { settlementFixture } from '../../testing/settlement-fixture.ts'
 import { readEmails } from '../../testing/sign-in.ts'
 import { asStaff, createStaff } from '../../testing/staff.ts'
@@ -76,24 +80,43 @@ test('the stamp duty of a payout that is paid late is the provider’s if the pr
   assert.deepEqual(await faults(), [])
 })
 
-test('a settlement says when its last payout was paid after it had come back, until the bank sends that back', async (t) => {
-  const { app, call, pay, to, morning, addAccount, change } = await latePayoutFixture(t)
+test('a settlement says when its last payout was paid after it had come back, on its page, in lists and in files, until the bank sends that back', async (t) => {
+  const { app, merchantId, call, pay, to, morning, addAccount, change, faults } = await latePayoutFixture(t)
+  const office = asStaff(app, await createStaff(app, 'finance'))
   await addAccount('0000000017')
   await pay(2_000_000)
   const { id } = (await morning(1))!
   to(1, 15)
   await call(playOutcome, { kind: 'settlement', id, name: 'sent_back' })
+  /** `paidLateAt`, and the label in the lists and the files. */
   const seen = async () => {
-    const { returnedAt, paidLateAt } = await call(getSettlement, { id })
-    return [returnedAt !== null, paidLateAt]
+    const { status, returnedAt, paidLateAt } = await call(getSettlement, { id })
+    const all = [
+      ...(await call(listSettlements, {})).content,
+      ...(await office(listPayouts, { mode: 'TEST' })).content,
+      ...(await office(getOfficeMerchant, { id: merchantId })).settlements,
+    ]
+    const state = { status, returnedAt, paidLateAt }
+    assert.deepEqual(
+      all.map((each) => ({ status: each.status, returnedAt: each.returnedAt, paidLateAt: each.paidLateAt })),
+      [state, state, state],
+    )
+    const label = settlementLabel(state)
+    assert.equal(await call(downloadSettlements, { columns: 'status' }), `\ufeffStatus\r\n"${label}"\r\n`)
+    const ofPayments = await call(downloadPayments, { columns: 'settlementStatus' })
+    assert.equal(ofPayments, `\ufeffSettlement status\r\n"${label}"\r\n`)
+    return [paidLateAt, label]
   }
-  assert.deepEqual(await seen(), [true, null])
+  const paidLater = () => call(playOutcome, { kind: 'settlement', id, name: 'paid_late' })
+  assert.deepEqual(await seen(), [null, 'Paid, then returned'])
   to(1, 16)
   app.stopClock(app.runtime.clock())
-  await change(id, 1, 'paid')
-  assert.deepEqual(await seen(), [true, app.runtime.clock().toISOString()])
+  assert.deepEqual((await paidLater()).content, [])
+  assert.deepEqual(await seen(), [app.runtime.clock().toISOString(), 'Returned, then paid'])
+  await assert.rejects(paidLater(), errorWith(409, 'outcome_impossible'))
   await change(id, 1, 'returned')
-  assert.deepEqual(await seen(), [true, null])
+  assert.deepEqual(await seen(), [null, 'Paid, then returned'])
+  assert.deepEqual(await faults(), [])
 })
 
 test('two payouts of a business that are paid late are taken from its next proceeds, the older first, and each is told with its amounts', async (t) => {

@@ -6,6 +6,7 @@ import type { MerchantContext, ReadContext } from '../../context.ts'
 import { listNewest, type PageInput } from '../../http/page.ts'
 import { problem, requireDayOrder } from '../../http/problem.ts'
 import { isPaidOutSql, paidOutSql } from '../../ledger/funds.ts'
+import { selectListedSettlements } from './paid-late.ts'
 import { toSettlementRow } from './serialize.ts'
 import { settlements } from './tables.ts'
 
@@ -55,7 +56,7 @@ const pageWhere = ({ tx, merchant }: MerchantContext, input: PageInput, filter: 
   listNewest(tx, input, {
     table: settlements,
     where: and(eq(settlements.merchantId, merchant.id), filter),
-    from: tx.select().from(settlements),
+    from: selectListedSettlements(tx),
     serialize: toSettlementRow,
     keyOf: ({ createdAt, id }) => [createdAt, id],
   })

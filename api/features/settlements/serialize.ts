@@ -2,16 +2,14 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { SettlementFigures } from '@adire/contract/settlement-figures-schemas.ts'
 import type { getSettlement } from '@adire/contract/settlements.ts'
 import type { Settlement, SettlementDay, SettlementRow } from '@adire/contract/settlements-schemas.ts'
-import { and, isNull } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { nextAttemptDay, payoutTimeOn } from './calendar.ts'
 import { waitsForOwner } from './hold.ts'
 import { findRecipientName, findSettlement, type SettlementRecord, settlementTimeline } from './move.ts'
+import { findPaidLateAt, type ListedSettlement } from './paid-late.ts'
 import { calculateDifference } from './recompute.ts'
-import { latePayouts } from './tables.ts'
-import { isLatePayout } from './take-late-payouts.ts'
 
 const mostEvents = 200
 /** Maximum number of days returned; only a settlement unpaid for over a year would have more. */
@@ -26,7 +24,7 @@ export const toPayoutAccount = (at: {
     ? { bankName: findBank(at.bankId)?.name ?? '', accountNumber: at.accountNumber, accountName: at.accountName }
     : null
 
-export const toSettlementRow = (settlement: SettlementRecord): SettlementRow => ({
+export const toSettlementRow = (settlement: ListedSettlement): SettlementRow => ({
   id: settlement.id,
   reference: settlement.reference,
   status: settlement.status,
@@ -48,6 +46,7 @@ export const toSettlementRow = (settlement: SettlementRecord): SettlementRow => 
   paidAt: settlement.paidAt?.toISOString() ?? null,
   returnedAt: settlement.returnedAt?.toISOString() ?? null,
   returnReason: settlement.returnReason,
+  paidLateAt: settlement.paidLateAt?.toISOString() ?? null,
 })
 
 export async function getSettlementHandler(
@@ -56,24 +55,14 @@ export async function getSettlementHandler(
 ) {
   const settlement = await findSettlement(tx, { merchantId: merchant.id, id })
   return {
-    ...toSettlementRow(settlement),
+    ...toSettlementRow({ ...settlement, paidLateAt: await findPaidLateAt(tx, settlement) }),
     party: await findSettlementParty(tx, settlement),
     figures: await toSettlementFigures(tx, settlement),
     days: await listSettlementDays(tx, settlement, transactionDate),
     lineCount: settlement.lineCount,
-    paidLateAt: (await findPaidLateAt(tx, settlement))?.toISOString() ?? null,
     nextTryAt: (await calculateNextAttemptAt(tx, settlement))?.toISOString() ?? null,
     events: await settlementTimeline.list(tx, settlement, mostEvents),
   } satisfies Settlement
-}
-
-/** When the last payout of a settlement was paid although it had come back. */
-async function findPaidLateAt(tx: Tx, { merchantId, id: settlementId, attempts: attempt }: SettlementRecord) {
-  const [late] = await tx
-    .select({ paidAt: latePayouts.paidAt })
-    .from(latePayouts)
-    .where(and(isLatePayout({ merchantId, settlementId, attempt }), isNull(latePayouts.undoneAt)))
-  return late?.paidAt
 }
 
 async function findSettlementParty(tx: Tx, settlement: SettlementRecord): Promise<Settlement['party']> {

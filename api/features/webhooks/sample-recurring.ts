@@ -113,6 +113,7 @@ export const sampleSettlement = ({ at, day }: SampleTime): WebhookData['settleme
   paidAt: null,
   returnedAt: null,
   returnReason: null,
+  paidLateAt: null,
   figures: {
     openingKobo: 0,
     grossKobo: 1_250_000,
@@ -132,7 +133,6 @@ export const sampleSettlement = ({ at, day }: SampleTime): WebhookData['settleme
     { day, paymentCount: 1, lineCount: 1, grossKobo: 1_250_000, feesKobo: 28_750, vatKobo: 2_156, netKobo: 1_219_094 },
   ],
   lineCount: 1,
-  paidLateAt: null,
   nextTryAt: at,
   events: [],
 })

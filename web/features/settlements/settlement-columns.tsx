@@ -4,8 +4,8 @@ import { actionsColumn } from '../../ui/actions-column.tsx'
 import { Amount } from '../../ui/amount.tsx'
 import { formatCount } from '../../ui/counted.ts'
 import { formatDateTime, formatDay } from '../../ui/date.ts'
+import { SettlementBadge } from '../../ui/settlement-badge.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
-import { SettlementBadge } from './settlement-badge.tsx'
 import { SettlementRowMenu } from './settlement-row-menu.tsx'
 
 /** Payment days of a settlement: "19 Nov 2026", or "13 – 15 Nov 2026" over a weekend. */

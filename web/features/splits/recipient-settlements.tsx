@@ -6,33 +6,19 @@ import type { SplitParty } from '@adire/contract/splits-schemas.ts'
 import { useCall } from '../../client/api.ts'
 import { paidAccountName } from '../../domain/paid-account.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { StatusBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDay } from '../../ui/date.ts'
 import { PagedList } from '../../ui/paged-list.tsx'
+import { SettlementBadge } from '../../ui/settlement-badge.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { usePaging } from '../../ui/use-paging.ts'
 
 const pageSize = limits.listLimit
-const statusNames: Record<SettlementRow['status'], [status: string, label: string]> = {
-  pending: ['pending', 'Due'],
-  processing: ['processing', 'Sent to the bank'],
-  success: ['paid', 'Paid'],
-  failed: ['failed', 'Returned'],
-  on_hold: ['on_hold', 'On hold'],
-}
 
 const columns: readonly TableColumn<SettlementRow>[] = [
   { label: 'Due', phone: 'title', cell: ({ dueOn }) => formatDay(dueOn) },
   { label: 'Amount', align: 'right', phone: 'value', cell: ({ amountKobo }) => <Amount kobo={amountKobo} /> },
-  {
-    label: 'Status',
-    phone: 'state',
-    cell: ({ status: given }) => {
-      const [status, label] = statusNames[given]
-      return <StatusBadge status={status} label={label} />
-    },
-  },
+  { label: 'Status', phone: 'state', cell: (row) => <SettlementBadge settlement={row} /> },
   {
     label: 'Account',
     phone: 'note',

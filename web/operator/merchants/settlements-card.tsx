@@ -1,7 +1,6 @@
 import { formatNaira } from '@adire/contract/money.ts'
-import { settlementStatusNames } from '@adire/contract/status-names.ts'
-import { StatusBadge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/date.ts'
+import { SettlementBadge } from '../../ui/settlement-badge.tsx'
 import { ListCard } from './list-card.tsx'
 import type { OfMerchant } from './of-merchant.ts'
 
@@ -9,11 +8,11 @@ export const SettlementsCard = ({ merchant: { settlements } }: OfMerchant) => (
   <ListCard
     title="Settlements"
     none="Nothing was settled yet."
-    lines={settlements.map(({ reference, amountKobo, status, dueOn }) => ({
-      key: reference,
-      title: <span className="figures">{formatNaira(amountKobo)}</span>,
-      note: `${reference}, due ${formatDay(dueOn)}`,
-      aside: <StatusBadge status={status} label={settlementStatusNames[status]} />,
+    lines={settlements.map((settlement) => ({
+      key: settlement.reference,
+      title: <span className="figures">{formatNaira(settlement.amountKobo)}</span>,
+      note: `${settlement.reference}, due ${formatDay(settlement.dueOn)}`,
+      aside: <SettlementBadge settlement={settlement} />,
     }))}
   />
 )

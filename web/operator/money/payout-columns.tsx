@@ -1,11 +1,11 @@
 import { holdPayout } from '@adire/contract/back-office/money.ts'
 import type { StaffPayout } from '@adire/contract/back-office/money-schemas.ts'
-import { settlementStatusNames } from '@adire/contract/status-names.ts'
 import { Amount } from '../../ui/amount.tsx'
-import { Badge, StatusBadge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { formatDay } from '../../ui/date.ts'
 import { MenuButton } from '../../ui/menu.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
+import { SettlementBadge } from '../../ui/settlement-badge.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { BusinessCell } from '../app/business-cell.tsx'
 import { useDenied } from '../client/person.ts'
@@ -53,12 +53,14 @@ export function usePayoutColumns(
       label: 'Status',
       phone: 'state',
       room: 9,
-      cell: ({ status, isHeldByUs }) =>
-        isHeldByUs && (status === 'on_hold' || status === 'processing') ? (
+      cell: (payout) => {
+        const { status, isHeldByUs } = payout
+        return isHeldByUs && (status === 'on_hold' || status === 'processing') ? (
           <Badge tone="warn">{status === 'processing' ? 'To be held' : 'Held by us'}</Badge>
         ) : (
-          <StatusBadge status={status} label={settlementStatusNames[status]} />
-        ),
+          <SettlementBadge settlement={payout} />
+        )
+      },
     },
     {
       label: 'Due',
