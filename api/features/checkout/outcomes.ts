@@ -6,7 +6,7 @@ import { sandboxBank } from '../../connectors/sandbox/bank.ts'
 import { sandboxStore } from '../../connectors/sandbox/store.ts'
 import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import { problem } from '../../http/problem.ts'
-import { openSandboxDispute } from '../disputes/open.ts'
+import { findOpenDispute, openSandboxDispute } from '../disputes/open.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { serverChannels } from '../payments/channels/channels.ts'
 import type { PayerDevice } from '../payments/channels/definition.ts'
@@ -58,8 +58,22 @@ const cardholder =
 const abandonPayment = (unitOfWork: MerchantUnitOfWork, { merchantId, id }: PaymentRecord) =>
   unitOfWork.write((context) => applyOutcome(context, { merchantId, id }, { kind: 'abandoned' }))
 
+/** @throws 409 outcome_impossible if that leaves the payment without an open dispute */
 const openDispute = (unitOfWork: MerchantUnitOfWork, { merchantId, id }: PaymentRecord) =>
-  unitOfWork.write((context) => openSandboxDispute(context, { merchantId, id }))
+  unitOfWork.write(async (context) => {
+    const key = { merchantId, id }
+    const dispute = (await openSandboxDispute(context, key)) ?? (await findOpenDispute(context.tx, key))
+    if (!dispute)
+      throw problem.conflict(
+        'outcome_impossible',
+        'All of this payment is being refunded, so nothing is left to dispute unless a refund fails or is cancelled',
+      )
+    if (dispute.resolvedAt)
+      throw problem.conflict(
+        'outcome_impossible',
+        'The sandbox disputes a payment only once, and the dispute of this one is decided',
+      )
+  })
 
 const buildOutcome = (
   name: string,

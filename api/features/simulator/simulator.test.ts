@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { getCheckoutState, payByQr, payByTransfer } from '@adire/contract/checkout.ts'
-import { listDisputes } from '@adire/contract/disputes.ts'
+import { contestDispute, listDisputes } from '@adire/contract/disputes.ts'
+import { cancelRefund, requestRefund } from '@adire/contract/refunds.ts'
 import { listOutcomes, playOutcome } from '@adire/contract/simulator.ts'
 import { checkoutFixture } from '../../testing/checkout.ts'
 import { errorWith } from '../../testing/error-with.ts'
+import { refundFixture } from '../../testing/refunding.ts'
 import { createUser } from '../../testing/users.ts'
 
 async function begun(t: TestContext) {
@@ -51,6 +53,27 @@ test('a challenge can be simulated with a right or wrong response; a paid paymen
   await wrong.simulate('card_asked')
   await wrong.simulate('refused')
   assert.equal(await wrong.status(), 'failed')
+})
+
+test('a payment that can’t be disputed is not simulated as disputed, and the error says why: it is refunded, or its dispute is decided', async (t) => {
+  const { call, pay } = await refundFixture(t)
+  await pay()
+  const { id } = await pay('needsAccount')
+  const refund = await call(requestRefund, { id, amountKobo: 500_000, reason: 'requested_by_customer' })
+  const dispute = () => call(playOutcome, { kind: 'payment', id, name: 'disputed' })
+  const disputesOf = async () => (await call(listDisputes, { paymentId: id })).content
+  const impossible = { status: 409, code: 'outcome_impossible' }
+  await assert.rejects(dispute(), { ...impossible, message: /All of this payment is being refunded/ })
+  assert.deepEqual(await disputesOf(), [])
+
+  await call(cancelRefund, { id: refund.id })
+  await dispute()
+  const [opened, ...others] = await disputesOf()
+  assert.deepEqual([opened!.amountKobo, others.length], [500_000, 0])
+  await call(contestDispute, { id: opened!.id, message: 'The jacket was handed over on 3 March and signed for.' })
+  await call(playOutcome, { kind: 'dispute', id: opened!.id, name: 'won' })
+  await assert.rejects(dispute(), { ...impossible, message: /only once/ })
+  assert.equal((await disputesOf()).length, 1)
 })
 
 test('transfers and codes have the simulated outcomes of their channel', async (t) => {
