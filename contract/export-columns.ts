@@ -165,6 +165,18 @@ export const exportColumns = {
     nextDebit: time('Next debit'),
     written: time('Written'),
   },
+  recipients: {
+    recipient: text('Recipient'),
+    status: name('Status'),
+    bank: name('Bank'),
+    account: name('Account'),
+    holder: text('Account name'),
+    unsettled: naira('Not paid out yet'),
+    inPayout: naira('On its way to the bank'),
+    paidOut: naira('Paid out'),
+    owed: naira('Owes you'),
+    added: time('Added'),
+  },
   fees: { month: name('Month'), ...feeColumns },
   feesByDay: { day: day('Day'), ...feeColumns },
   auditEvents: {

@@ -3,7 +3,7 @@ import { AccountNumber, BankId } from './bank-accounts-schemas.ts'
 import { describe } from './describe.ts'
 import { Id, inputSchema, Kobo, NoContent, SingleLineText, Timestamp } from './fields.ts'
 import { limits } from './limits.ts'
-import { csvColumns, Paginated, paginationFields, SearchText } from './list-schemas.ts'
+import { asWorkbook, csvColumns, Paginated, paginationFields, SearchText } from './list-schemas.ts'
 import { messages } from './messages.ts'
 import { maxRecipients, splitBearers, splitTypes } from './split-shares.ts'
 
@@ -211,11 +211,23 @@ export const getPaymentShares = {
   output: z.object({ split: z.nullable(z.object({ id: Id, name: z.string() })), content: z.array(PaymentShare) }),
 }
 
+const partyFilters = { search: z.optional(SearchText(60)), status: z.optional(z.enum(['active', 'archived', 'all'])) }
+
 export const listSplitParties = {
   description: 'Recipients of splits, by name. `search` matches names. `status` is optional; default: `active`.',
-  input: inputSchema({ ...paginationFields, search: z.optional(SearchText(60)), status: z.optional(SplitStatus) }),
+  input: inputSchema({ ...paginationFields, ...partyFilters }),
   output: Paginated(SplitParty),
 }
+
+export const downloadSplitParties = {
+  description:
+    'CSV file of all recipients that match the filter, by name, with their accounts, what is not paid out yet, and what they owe; ' +
+    'naira amounts. `status` as in `listSplitParties`: `all` includes deleted recipients.',
+  input: inputSchema({ ...partyFilters, columns: csvColumns }),
+  output: z.string(),
+}
+
+export const downloadSplitPartiesXlsx = asWorkbook(downloadSplitParties)
 
 export const createSplitParty = {
   description:

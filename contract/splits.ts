@@ -2,7 +2,7 @@ import { approvalErrors } from './approvals.ts'
 import { endpointsFor } from './endpoint.ts'
 import type * as schemas from './splits-schemas.ts'
 
-const { get, post, create, del } = endpointsFor('core', 'merchant', 'payments', 'splits')
+const { get, post, create, del, download } = endpointsFor('core', 'merchant', 'payments', 'splits')
 
 const member = endpointsFor('core', 'member', 'payments', 'bank_accounts')
 export const listSplits = get<typeof schemas.listSplits>('splits')
@@ -21,6 +21,14 @@ export const getPaymentShares = endpointsFor('collections', 'merchant', 'payment
   typeof schemas.getPaymentShares
 >('payments/:id/shares', { errors: ['payment_not_found'] })
 export const listSplitParties = get<typeof schemas.listSplitParties>('split-parties')
+export const downloadSplitParties = download<typeof schemas.downloadSplitParties>(
+  'split-parties/csv/download',
+  'recipients.csv',
+)
+export const downloadSplitPartiesXlsx = download<typeof schemas.downloadSplitPartiesXlsx>(
+  'split-parties/xlsx/download',
+  'recipients.xlsx',
+)
 export const createSplitParty = member.create<typeof schemas.createSplitParty>('split-parties', {
   errors: [
     'account_not_confirmed',
@@ -49,6 +57,8 @@ export const cancelPartyAccountChange = member.del<typeof schemas.cancelPartyAcc
 export const deleteSplitParty = member.del<typeof schemas.deleteSplitParty>('split-parties/:id', {
   errors: ['party_in_use', 'party_not_found'],
 })
-export const downloadPartyShares = endpointsFor('core', 'merchant', 'payments', 'splits').download<
-  typeof schemas.downloadPartyShares
->('split-parties/:id/shares/download', 'shares.csv', { errors: ['party_not_found'] })
+export const downloadPartyShares = download<typeof schemas.downloadPartyShares>(
+  'split-parties/:id/shares/download',
+  'shares.csv',
+  { errors: ['party_not_found'] },
+)

@@ -11,6 +11,7 @@ import { chooseBank } from './support/banks.ts'
 import { type Business, confirmPassword, newBusiness, signIn } from './support/business.ts'
 import { randomEmail } from './support/checkout.ts'
 import { moveToNoon } from './support/clock.ts'
+import { openExport, saveExport } from './support/export.ts'
 import { openInApp } from './support/session.ts'
 import { test } from './support/test.ts'
 
@@ -168,6 +169,10 @@ test('a payment of a link is shared three ways, and each settlement adds up for 
     await expect(page.getByRole('table', { name: 'Settlements of Ada Farms' })).toContainText('Paid')
     await expect(main(page)).toContainText(/Ada Farms owes you NGN\s300\.00 for refunds\. It is deducted/)
     await expectAccessible(page, 'a deleted recipient')
+    const dialog = await openExport(page)
+    await expect(dialog.getByRole('status')).toContainText('2 recipients')
+    const { lines } = await saveExport(page, dialog)
+    expect(lines.find((line) => line.startsWith('Ada Farms,'))).toMatch(/^Ada Farms,Deleted,.*,3000\.00,300\.00$/)
   })
 })
 

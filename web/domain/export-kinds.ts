@@ -12,6 +12,7 @@ import {
   downloadFeesByDayXlsx,
 } from '@adire/contract/reports.ts'
 import { downloadSettlements, downloadSettlementsXlsx } from '@adire/contract/settlements.ts'
+import { downloadSplitParties, downloadSplitPartiesXlsx } from '@adire/contract/splits.ts'
 import { downloadSubscriptions, downloadSubscriptionsXlsx } from '@adire/contract/subscriptions.ts'
 
 type KindOfExport = {
@@ -46,6 +47,11 @@ export const exportKinds: Record<ExportKind, KindOfExport> = {
     xlsx: downloadSubscriptionsXlsx,
   },
   mandates: { rows: ['mandate', 'mandates'], csv: downloadMandates, xlsx: downloadMandatesXlsx },
+  recipients: {
+    rows: ['recipient', 'recipients'],
+    csv: downloadSplitParties,
+    xlsx: downloadSplitPartiesXlsx,
+  },
   fees: { rows: ['month', 'months'], csv: downloadFeeSummary, xlsx: downloadFeeSummaryXlsx },
   feesByDay: { rows: ['day', 'days'], csv: downloadFeesByDay, xlsx: downloadFeesByDayXlsx, hasPeriod: true },
   auditEvents: { rows: ['entry', 'entries'], csv: downloadAuditEvents, xlsx: downloadAuditEventsXlsx, hasPeriod: true },

@@ -3,7 +3,7 @@ import type { createSplitParty, deleteSplitParty, listSplitParties, updateSplitP
 import type { SplitParty } from '@adire/contract/splits-schemas.ts'
 import { and, count, eq } from 'drizzle-orm'
 import type { MemberContext, MerchantContext, UnitOfWork } from '../../context.ts'
-import { anywhereIn, fromCursor, isId, notACursor } from '../../database/keyset.ts'
+import { anywhereIn, fromCursor, isId, notACursor, type PutParameter } from '../../database/keyset.ts'
 import { countText, pageOfCounted } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { paidOutSql, unsettledSql } from '../../ledger/funds.ts'
@@ -30,7 +30,7 @@ import { splitRecipients } from './tables.ts'
 type New = ParsedInput<typeof createSplitParty>
 type Update = ParsedInput<typeof updateSplitParty>
 type Pending = Pick<RecipientRecord, 'pendingBankId' | 'pendingAccountNumber' | 'pendingAccountName' | 'pendingFrom'>
-type Row = Omit<SplitParty, 'bankName' | 'createdAt' | 'pendingAccount'> & { createdAt: Date } & Pending
+export type RecipientRow = Omit<SplitParty, 'bankName' | 'createdAt' | 'pendingAccount'> & { createdAt: Date } & Pending
 
 const maxRecipients = 200
 
@@ -40,7 +40,7 @@ const kobo = (kind: string) => `coalesce((
 ), 0)`
 
 /** Columns of a recipient of the merchant $1. */
-const columns = `recipient.id, recipient.name, recipient.status, recipient.bank_id as "bankId", recipient.account_number as "accountNumber",
+export const recipientColumns = `recipient.id, recipient.name, recipient.status, recipient.bank_id as "bankId", recipient.account_number as "accountNumber",
   recipient.account_name as "accountName", recipient.created_at as "createdAt",
   recipient.pending_bank_id as "pendingBankId", recipient.pending_account_number as "pendingAccountNumber",
   recipient.pending_account_name as "pendingAccountName", recipient.pending_from as "pendingFrom",
@@ -58,7 +58,7 @@ const toRecipientResponse = ({
   pendingAccountName,
   pendingFrom,
   ...row
-}: Row): SplitParty => ({
+}: RecipientRow): SplitParty => ({
   ...row,
   bankName: findBank(row.bankId)?.name ?? '',
   pendingAccount: pendingFrom && {
@@ -71,39 +71,49 @@ const toRecipientResponse = ({
   createdAt: createdAt.toISOString(),
 })
 
+/** SQL condition for the recipients of a list or a file. The merchant's id becomes $1 if nothing was put before. */
+export function matchRecipients(
+  merchantId: string,
+  { search, status = 'active' }: Pick<ParsedInput<typeof listSplitParties>, 'search' | 'status'>,
+  put: PutParameter,
+): string {
+  const conditions = [`merchant_id = ${put(merchantId)}`]
+  if (status !== 'all') conditions.push(`status = ${put(status)}`)
+  if (search) conditions.push(anywhereIn(['name'], search, put))
+  return conditions.join(' and ')
+}
+
 /** Recipients, sorted by name. */
 export async function listSplitPartiesHandler(
   { tx, merchant }: MerchantContext,
   input: ParsedInput<typeof listSplitParties>,
 ) {
-  const { limit, search, status = 'active', cursor } = input
+  const { limit, cursor } = input
   const [name, id] = cursor === undefined ? [null, null] : fromCursor(cursor, 2)
   if (id && !isId(id)) throw notACursor()
   const values: unknown[] = []
   const put = (value: unknown) => `$${values.push(value)}`
-  const conditions = [`merchant_id = ${put(merchant.id)}`, `status = ${put(status)}`]
-  if (search) conditions.push(anywhereIn(['name'], search, put))
-  const matching = conditions.join(' and ')
+  const matching = matchRecipients(merchant.id, input, put)
   const page = id ? `${matching} and (name, id) > (${put(name)}, ${put(id)}::uuid)` : matching
-  const { rows } = await tx.$client.query<Row & { total: number }>(
+  const { rows } = await tx.$client.query<RecipientRow & { total: number }>(
     `with total as (${countText('split_recipients', matching)}), recipient as (
        select * from split_recipients where ${page} order by name, id
        limit ${put(limit + 1)} offset ${put(cursor === undefined ? input.offset : 0)}
      )
-     select total.total, ${columns} from total left join recipient on true order by recipient.name, recipient.id`,
+     select total.total, ${recipientColumns} from total left join recipient on true order by recipient.name, recipient.id`,
     values,
   )
   return pageOfCounted(rows, input, {
-    serialize: ({ total: _, ...row }: Row & { total: number }) => toRecipientResponse(row),
+    serialize: ({ total: _, ...row }: RecipientRow & { total: number }) => toRecipientResponse(row),
     keyOf: ({ name, id }) => [name, id],
     isThere: ({ id }) => id !== null,
   })
 }
 
 async function retrieveRecipient({ tx, merchant }: MerchantContext, id: string): Promise<SplitParty> {
-  const { rows } = await tx.$client.query<Row>({
+  const { rows } = await tx.$client.query<RecipientRow>({
     name: 'split_party',
-    text: `select ${columns} from split_recipients recipient where merchant_id = $1 and id = $2`,
+    text: `select ${recipientColumns} from split_recipients recipient where merchant_id = $1 and id = $2`,
     values: [merchant.id, id],
   })
   return toRecipientResponse(rows[0]!)

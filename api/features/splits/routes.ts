@@ -1,5 +1,6 @@
 import * as splits from '@adire/contract/splits.ts'
-import { creationRoute, downloadRoute, route } from '../../http/route.ts'
+import { creationRoute, downloadRoute, route, tableRoutes } from '../../http/route.ts'
+import { downloadSplitPartiesHandler } from './download.ts'
 import { cancelRecipientAccount } from './recipient-account.ts'
 import * as parties from './recipients.ts'
 import { getSplitHandler, listSplitsHandler } from './serialize.ts'
@@ -15,6 +16,7 @@ export const splitRoutes = [
   route(splits.listSplitPayments, listSplitPaymentsHandler),
   route(splits.getPaymentShares, getPaymentSharesHandler),
   route(splits.listSplitParties, parties.listSplitPartiesHandler),
+  ...tableRoutes(splits.downloadSplitParties, splits.downloadSplitPartiesXlsx, downloadSplitPartiesHandler),
   creationRoute(splits.createSplitParty, parties.createSplitPartyHandler),
   creationRoute(splits.updateSplitParty, parties.updateSplitPartyHandler),
   route(splits.deleteSplitParty, parties.deleteSplitPartyHandler),

@@ -70,9 +70,11 @@ export const recipientColumns = (actions: TableColumn<SplitParty>['cell']): read
     phone: 'title',
     cell: ({ name }) => name,
     fullText: ({ name }) => name,
+    csv: ['recipient', 'status'],
   },
   {
     label: 'Account',
+    csv: ['bank', 'account', 'holder'],
     phone: 'note',
     drops: 1,
     room: 12,
@@ -95,13 +97,15 @@ export const recipientColumns = (actions: TableColumn<SplitParty>['cell']): read
     align: 'right',
     phone: 'value',
     cell: ({ unsettledKobo }) => <Amount kobo={unsettledKobo} />,
+    csv: ['unsettled'],
   },
-  { label: 'Paid out', align: 'right', drops: 3, cell: ({ paidKobo }) => <Amount kobo={paidKobo} /> },
+  { label: 'Paid out', align: 'right', drops: 3, cell: ({ paidKobo }) => <Amount kobo={paidKobo} />, csv: ['paidOut'] },
   {
     label: 'Owes you',
     align: 'right',
     drops: 2,
     cell: ({ owedKobo }) => (owedKobo > 0 ? <Amount kobo={owedKobo} /> : '\u2013'),
+    csv: ['owed'],
   },
   { label: 'Actions', hideLabel: true, align: 'right', room: 7, phone: 'state', cell: actions },
 ]

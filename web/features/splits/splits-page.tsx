@@ -1,8 +1,9 @@
 import { limits } from '@adire/contract/limits.ts'
-import { createSplit, createSplitParty, listSplits } from '@adire/contract/splits.ts'
+import { createSplit, createSplitParty, listSplitParties, listSplits } from '@adire/contract/splits.ts'
 import { Plus } from 'lucide-react'
 import { Suspense } from 'react'
 import { useCall } from '../../client/api.ts'
+import { ExportButton } from '../../domain/export-button.tsx'
 import { WaitingApprovals } from '../../domain/waiting-approvals.tsx'
 import { AllowedButton, AllowedLink } from '../../ui/allowed-button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -13,7 +14,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { usePaging } from '../../ui/use-paging.ts'
 import { useUrlState } from '../../ui/use-url-state.ts'
-import { splitColumns } from './split-columns.tsx'
+import { recipientColumns, splitColumns } from './split-columns.tsx'
 import { splitsBack, splitTabs } from './split-tabs.ts'
 
 const pageSize = limits.listLimit
@@ -39,6 +40,14 @@ export function SplitsPage() {
         back={splitsBack}
         actions={
           <>
+            {show === 'parties' && (
+              <ExportButton
+                kind="recipients"
+                counts={listSplitParties}
+                columns={recipientColumns(() => null)}
+                input={{ status: 'all' }}
+              />
+            )}
             <AllowedButton
               needs={createSplitParty}
               tone="secondary"
