@@ -173,7 +173,7 @@ test('without its database a process reports that, and no stale values', async (
   atEnd(t, lost.close)
   const { text, read } = await openMetrics(t, { ...app.runtime, database: lost })
   assert.equal(await read('adire_database_up'), 0)
-  assert.doesNotMatch(await text(), /^adire_(jobs_|ledger_)/m)
+  assert.doesNotMatch(await text(), /^adire_(jobs_|ledger_|webhooks_)/m)
 })
 
 test('a database that is lost is down in the metrics within seconds', async (t) => {

@@ -12,7 +12,7 @@ import {
   turnTaken,
   webhookPosted,
 } from './measurements.ts'
-import { isArchiveFailing, readLedgerDifference, readSharedState } from './state.ts'
+import { endpointKinds, isArchiveFailing, readLedgerDifference, readSharedState, type SharedState } from './state.ts'
 
 /** How long shared state is reused, in ms: each process is read by itself, and some by two Prometheus servers. */
 const reusedMs = 5_000
@@ -177,9 +177,9 @@ function gaugePools(register: Registry, { database }: Runtime): () => void {
 }
 
 /** Gauges of what all processes share. What cannot be read has no value, rather than an old one. */
-function gaugeSharedState(register: Registry, { database, clock }: Runtime): () => Promise<void> {
+function gaugeSharedState(registry: Registry, { database, clock }: Runtime): () => Promise<void> {
   const gauge = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
-    new Gauge({ name, help, labelNames, registers: [register] })
+    new Gauge({ name, help, labelNames, registers: [registry] })
   const up = gauge('adire_database_up', 'Whether the database answers (1 or 0)')
   const due = gauge('adire_jobs_due', 'Due jobs that have not started, by job', ['job_name'])
   const oldest = gauge('adire_jobs_oldest_due_seconds', 'Age of the oldest due job that has not started')
@@ -209,6 +209,7 @@ function gaugeSharedState(register: Registry, { database, clock }: Runtime): () 
   )
   const readDifference = reuse(ledgerReusedMs, () => database.readPrimary(readLedgerDifference))
   const readArchive = reuse(ledgerReusedMs, () => database.readPrimary(isArchiveFailing))
+  const setWebhooks = gaugeWebhooks(registry)
   // Gauges change without a wait in between: another request may be writing them.
   const setQueue = async () => {
     const state = await readState().catch(() => undefined)
@@ -218,6 +219,7 @@ function gaugeSharedState(register: Registry, { database, clock }: Runtime): () 
     oldest.remove()
     oldestOfIdleGroups.remove()
     offset.remove()
+    setWebhooks(state)
     if (!state) return
     for (const { job } of jobHandlers) due.set({ job_name: job.name }, 0)
     for (const [job, jobs] of state.due) due.set({ job_name: job }, jobs)
@@ -236,6 +238,25 @@ function gaugeSharedState(register: Registry, { database, clock }: Runtime): () 
     if (isFailing !== undefined) archive.set(Number(isFailing))
   }
   return async () => void (await Promise.all([setQueue(), setLedger()]))
+}
+
+/** Due deliveries of webhooks; without a state they have no value. */
+function gaugeWebhooks(register: Registry): (state: SharedState | undefined) => void {
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name, help, labelNames: ['endpoint'], registers: [register] })
+  const due = gauge(
+    'adire_webhooks_due',
+    'Deliveries of webhooks that are due and have not ended, by endpoint: slow (its last answer was late or did not come) or other',
+  )
+  const oldest = gauge('adire_webhooks_oldest_due_seconds', 'How long the oldest of these deliveries has been due')
+  return (state) => {
+    due.reset()
+    oldest.reset()
+    for (const endpoint of state ? endpointKinds : []) {
+      due.set({ endpoint }, state!.webhooks[endpoint].deliveries)
+      oldest.set({ endpoint }, state!.webhooks[endpoint].oldestSeconds)
+    }
+  }
 }
 
 /** Reuses a result for `forMs`; an error is not reused. */

@@ -9,9 +9,21 @@ export interface SharedState extends QueueStatus {
   due: ReadonlyMap<string, number>
   /** By `readIdleGroupsAge`. */
   idleGroupsSeconds: number
+  /** Deliveries of webhooks that are due and have not ended, to endpoints that are slow and to all others. */
+  webhooks: Readonly<Record<EndpointKind, DueWebhooks>>
 }
 
-/** Maximum number of waiting jobs that are counted, so that a long queue does not make the count slow. */
+export const endpointKinds = ['slow', 'other'] as const
+type EndpointKind = (typeof endpointKinds)[number]
+
+interface DueWebhooks {
+  /** At most `countedTo` in all. */
+  deliveries: number
+  /** How long the oldest has been due, in seconds; 0 if none is. */
+  oldestSeconds: number
+}
+
+/** Maximum number of waiting jobs, and of due deliveries, that are counted, so that a long queue does not make the count slow. */
 const countedTo = 50_000
 
 export async function readSharedState(tx: Tx, now: Date): Promise<SharedState> {
@@ -30,7 +42,33 @@ export async function readSharedState(tx: Tx, now: Date): Promise<SharedState> {
     ...(await readQueueStatus(tx, now)),
     due: new Map(rows.map(({ job, jobs }) => [job, jobs])),
     idleGroupsSeconds: await readIdleGroupsAge(tx),
+    webhooks: await readDueWebhooks(tx, now),
   }
+}
+
+/** One index read for each endpoint, and one for each delivery that is counted. */
+async function readDueWebhooks(tx: Tx, now: Date): Promise<SharedState['webhooks']> {
+  const isDue = `merchant_id = endpoint.merchant_id and endpoint_id = endpoint.id and state = 'waiting' and next_attempt_at <= $1`
+  const { rows } = await tx.$client.query<DueWebhooks & { kind: EndpointKind }>({
+    name: 'metrics_due_webhooks',
+    text: `
+      with waiting as materialized (
+        select merchant_id, id, case when is_slow then 'slow' else 'other' end as kind, oldest.next_attempt_at
+        from webhook_endpoints endpoint cross join lateral (
+          select next_attempt_at from webhook_deliveries where ${isDue} order by next_attempt_at limit 1
+        ) oldest
+        where enabled
+      ), counted as (
+        select kind from waiting endpoint cross join lateral (select from webhook_deliveries where ${isDue} limit $2) due
+        limit $2
+      )
+      select kind, extract(epoch from $1::timestamptz - min(next_attempt_at))::float as "oldestSeconds",
+        (select count(*)::int from counted where counted.kind = waiting.kind) as deliveries
+      from waiting group by kind`,
+    values: [now, countedTo],
+  })
+  const none: DueWebhooks = { deliveries: 0, oldestSeconds: 0 }
+  return { slow: none, other: none, ...Object.fromEntries(rows.map(({ kind, ...due }) => [kind, due])) }
 }
 
 /** Sum of all balances of the ledger, in kobo: anything but 0 means that an entry was changed by hand or lost a line. */

@@ -35,6 +35,7 @@ export const publicNames: PublicNames = {
 const roles = 'Members of a live business have roles of its test business (decision 96, step 1)'
 const pictures = 'A picture is shown by its id; the logo of a live business is a file of its test business'
 const sum = 'A metric of the operator: the sum of all accounts of the ledger, which is 0'
+const due = 'A metric of the operator: the due webhooks of all businesses'
 const account = 'The sandbox finds a payment by the account number of its transfer'
 
 /** Other uses, as a failure of the check names them, with the reason. */
@@ -55,4 +56,6 @@ export const exceptions: Readonly<Record<string, string>> = {
   'select test_clocks by merchant_id': account,
   'select test_clocks by merchant_id, move_id':
     'Messages of the outbox wait while the clock of their business is moved',
+  'select webhook_deliveries by endpoint_id, merchant_id, next_attempt_at, state': due,
+  'select webhook_endpoints by enabled, id, merchant_id': due,
 }
