@@ -1,6 +1,5 @@
 import { formatQuantity, taxLabel } from '@adire/contract/invoice-totals.ts'
 import { formatNaira } from '@adire/contract/money.ts'
-import type { ReactNode } from 'react'
 import { formatDate, formatDay } from '../ui/date.ts'
 
 export interface InvoiceDocumentData {
@@ -109,36 +108,44 @@ function Sums(data: InvoiceDocumentData) {
   const { refundedKobo, refundedAt } = data
   const hasParts = discountKobo > 0 || taxKobo > 0
   return (
-    <dl className="figures ml-auto grid w-full max-w-80 grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 *:even:text-right">
-      {hasParts && <SummaryRow label="Subtotal">{formatNaira(subtotalKobo)}</SummaryRow>}
-      {discountKobo > 0 && <SummaryRow label="Discount">{formatNaira(-discountKobo)}</SummaryRow>}
-      {taxKobo > 0 && <SummaryRow label={taxLabel(taxBasisPoints)}>{formatNaira(taxKobo)}</SummaryRow>}
-      <SummaryRow label="Total" strong={paidKobo === 0}>
+    <dl className="figures ml-auto flex w-full max-w-80 flex-col gap-y-1.5">
+      {hasParts && <SumRow label="Subtotal">{formatNaira(subtotalKobo)}</SumRow>}
+      {discountKobo > 0 && <SumRow label="Discount">{formatNaira(-discountKobo)}</SumRow>}
+      {taxKobo > 0 && <SumRow label={taxLabel(taxBasisPoints)}>{formatNaira(taxKobo)}</SumRow>}
+      <SumRow label="Total" strong={paidKobo === 0}>
         {formatNaira(totalKobo)}
-      </SummaryRow>
+      </SumRow>
       {paidKobo > 0 && (
         <>
-          <SummaryRow label="Paid">{formatNaira(-paidKobo)}</SummaryRow>
-          <SummaryRow label="Balance due" strong>
+          <SumRow label="Paid">{formatNaira(-paidKobo)}</SumRow>
+          <SumRow label="Balance due" strong>
             {formatNaira(owedKobo)}
-          </SummaryRow>
+          </SumRow>
         </>
       )}
       {refundedAt && (
         <>
-          <SummaryRow label={`Refunded on ${formatDate(refundedAt)}`}>{formatNaira(refundedKobo)}</SummaryRow>
-          <SummaryRow label="Paid after refunds">{formatNaira(paidKobo - refundedKobo)}</SummaryRow>
+          <SumRow label={`Refunded on ${formatDate(refundedAt)}`}>{formatNaira(refundedKobo)}</SumRow>
+          <SumRow label="Paid after refunds">{formatNaira(paidKobo - refundedKobo)}</SumRow>
         </>
       )}
     </dl>
   )
 }
 
-function SummaryRow({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) {
-  return (
-    <>
-      <dt className={strong ? 'font-semibold' : 'text-muted'}>{label}</dt>
-      <dd className={`whitespace-nowrap ${strong ? 'font-semibold' : ''}`}>{children}</dd>
-    </>
-  )
-}
+type SumRowProps = { label: string; strong?: boolean; children: string }
+
+/** An amount that does not fit beside its label is below it; one that is wider than the invoice breaks after NGN only. */
+const SumRow = ({ label, strong, children }: SumRowProps) => (
+  <div className={`flex flex-wrap justify-between gap-x-6 ${strong ? 'font-semibold' : ''}`}>
+    <dt className={strong ? '' : 'text-muted'}>{label}</dt>
+    <dd className="ml-auto text-right">{children.replace('\u00a0', ' ')}</dd>
+  </div>
+)
+
+const SummaryRow = ({ label, children }: { label: string; children: string }) => (
+  <>
+    <dt className="text-muted">{label}</dt>
+    <dd className="whitespace-nowrap">{children}</dd>
+  </>
+)
