@@ -116,7 +116,7 @@ function Summary({ page, brand }: { page: MandatePage; brand: string }) {
   const { business, kind, limitKobo, frequency, startOn, endOn, narration, reference } = page
   const isFixed = kind === 'fixed' && frequency !== null
   return (
-    <header className="dye-quiet text-white lg:flex lg:justify-end">
+    <header className="dye-quiet text-white lg:flex lg:justify-end print:text-ink">
       <div className="mx-auto flex w-full max-w-[480px] flex-col px-5 py-5 lg:mx-0 lg:max-w-[432px] lg:px-12 lg:py-16">
         <div className="flex items-center gap-3">
           <MerchantLogo page={{ businessName: business.name, logoUrl: business.logoUrl }} />
@@ -125,7 +125,7 @@ function Summary({ page, brand }: { page: MandatePage; brand: string }) {
             <h1 className="text-sm text-dye-3">{texts.heading}</h1>
           </div>
         </div>
-        <p className="figures mt-3 text-3xl font-semibold whitespace-nowrap max-[359px]:text-2xl lg:mt-10">
+        <p className="figures mt-3 text-3xl font-semibold max-[359px]:text-2xl lg:mt-10">
           <span className="text-lg font-normal tracking-normal text-dye-3">{isFixed ? 'NGN' : texts.upTo}</span>{' '}
           {formatNairaNumber(limitKobo)}
         </p>
