@@ -207,7 +207,7 @@ function Charges({ charges }: Pick<PayerSubscription, 'charges'>) {
       <h3 className="mb-2 font-semibold">{texts.paymentsSoFar}</h3>
       <ul className="divide-y divide-line">
         {charges.map(({ startsAt, dueKobo, status, paidAt }) => (
-          <li key={startsAt} className="flex justify-between gap-6 py-2.5">
+          <li key={startsAt} className="flex flex-wrap justify-between gap-x-6 py-2.5">
             <span>
               {formatDate(paidAt ?? startsAt)}
               <span className={`block text-sm ${status === 'failed' ? 'text-bad' : 'text-muted'}`}>
