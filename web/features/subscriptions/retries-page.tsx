@@ -102,8 +102,8 @@ function RetryList({ typed, onType, wrong }: RetryListProps) {
         {typed.map((day, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a retry has no id, only its position
           <li key={index} className="flex flex-wrap items-center gap-2">
-            <span className="w-16 shrink-0 text-ink-2">Retry {index + 1}</span>
-            <div className="w-28">
+            <span className="w-[4rem] shrink-0 text-ink-2">Retry {index + 1}</span>
+            <div className="w-[7rem]">
               <Input
                 value={day}
                 onChange={({ target }) => onType(typed.with(index, target.value.replace(/\D/g, '')))}
