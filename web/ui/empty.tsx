@@ -21,7 +21,7 @@ export function Empty({ title, children, action, isPage, bare }: EmptyProps) {
     <div className={`flex flex-col items-center px-6 py-14 text-center ${bare ? '' : 'card'}`}>
       <DyeTile />
       <Heading className="mt-5 text-md font-semibold text-balance">{title}</Heading>
-      {children && <p className="mt-1 max-w-sm text-balance text-muted">{children}</p>}
+      {children && <p className="mt-1 max-w-sm text-balance text-muted wrap-anywhere">{children}</p>}
       {action && <div className="mt-5">{action}</div>}
     </div>
   )

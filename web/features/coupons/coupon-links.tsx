@@ -29,10 +29,10 @@ export function CouponLinks({ coupon }: { coupon: Coupon }) {
       ) : (
         <ul className="-my-1 divide-y divide-line">
           {links.map(({ id, name, url }) => (
-            <li key={id} className="flex items-center justify-between gap-3 py-2">
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 py-2">
               <Link
                 to={`/payment-link/${id}`}
-                className="min-w-0 font-medium wrap-anywhere text-link hover:underline pointer-coarse:py-2"
+                className="min-w-0 flex-1 basis-[6rem] font-medium wrap-anywhere text-link hover:underline pointer-coarse:py-2"
               >
                 {name}
               </Link>
