@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { type KycStepItem, kycStatusLabels } from './status-labels.ts'
 
 const row =
-  'flex min-h-11 items-center justify-between gap-3 rounded-md px-3 py-1.5 hover:bg-neutral-soft focus-visible:-outline-offset-2'
+  'flex min-h-11 flex-wrap items-center justify-between gap-x-3 rounded-md px-3 py-1.5 hover:bg-neutral-soft focus-visible:-outline-offset-2'
 const current = 'bg-soft font-medium text-link'
 
 /** List of the steps with their status. The first line is the overall status. */
@@ -29,7 +29,7 @@ export function StepList({ items, chosen }: { items: readonly KycStepItem[]; cho
               aria-current={code === chosen ? 'step' : undefined}
               className={`${row} ${code === chosen ? current : ''}`}
             >
-              <span className="min-w-0">{label}</span>
+              <span className="min-w-0 flex-1 basis-[8rem]">{label}</span>
               <StatusChip status={kycStatus} />
             </Link>
           </li>
