@@ -15,7 +15,7 @@ type ChartAxesProps = {
 export function ChartAxes({ points, width, height, left, x, y, ticks, isNarrow }: ChartAxesProps) {
   return (
     <>
-      <g className="figures fill-muted text-xs" textAnchor="end">
+      <g className="figures fill-muted" fontSize="12" textAnchor="end">
         {ticks.map((kobo) => (
           <g key={kobo} transform={`translate(0 ${y(kobo)})`}>
             <path
@@ -29,7 +29,7 @@ export function ChartAxes({ points, width, height, left, x, y, ticks, isNarrow }
           </g>
         ))}
       </g>
-      <g className="figures fill-muted text-xs" textAnchor="middle">
+      <g className="figures fill-muted" fontSize="12" textAnchor="middle">
         {labelledPoints(points, width - left).map((index) => {
           const text = formatShortPoint(points[index]?.day ?? '')
           return (
@@ -43,7 +43,7 @@ export function ChartAxes({ points, width, height, left, x, y, ticks, isNarrow }
   )
 }
 
-/** Half the width of a character in pixels. */
+/** Half the width of a character, in units of the chart's size. */
 const halfCharacter = 3.4
 
 /** A label is centred below its point, and stays within the chart. */

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 
-export type ChartSize = { width: number; height: number }
+/** Size in units of `zoom` pixels: with text of 200 % everything in the chart is twice as large. */
+export type ChartSize = { width: number; height: number; zoom: number }
 
 type ChartFrameProps = {
   label: string
@@ -36,11 +37,14 @@ export function ChartFrame({ label, legend, children }: ChartFrameProps) {
 }
 
 function useSize(frame: RefObject<HTMLElement | null>): ChartSize {
-  const [size, setSize] = useState<ChartSize>({ width: 0, height: 0 })
+  const [size, setSize] = useState<ChartSize>({ width: 0, height: 0, zoom: 1 })
   useEffect(() => {
     if (!frame.current) return
     const observer = new ResizeObserver(([entry]) => {
-      if (entry) setSize({ width: Math.round(entry.contentRect.width), height: Math.round(entry.contentRect.height) })
+      if (!entry) return
+      const { width, height } = entry.contentRect
+      const zoom = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16
+      setSize({ width: Math.round(width / zoom), height: Math.round(height / zoom), zoom })
     })
     observer.observe(frame.current)
     return () => observer.disconnect()

@@ -6,7 +6,7 @@ import { ChartTooltip, type TooltipLine } from './chart-tooltip.tsx'
 import { amountScale, chartMargins } from './scale.ts'
 import { useReading } from './use-reading.ts'
 
-/** Positions in a plot, in pixels. */
+/** Positions in a plot, in units of the chart's size. */
 export type PlotPlaces = {
   left: number
   baseline: number
@@ -33,7 +33,7 @@ type ChartPlotProps = {
 
 /** Axes and points of a chart by day, with a tooltip for the point that is selected by pointer, touch or arrow keys. */
 export function ChartPlot({ label, points, size, mostKobo, spread, linesAt, children }: ChartPlotProps) {
-  const { width, height } = size
+  const { width, height, zoom } = size
   const [at, setAt] = useState<number>()
   const isNarrow = width < 480
   const left = isNarrow ? 46 : 76
@@ -42,14 +42,15 @@ export function ChartPlot({ label, points, size, mostKobo, spread, linesAt, chil
   const middle = spread === 'columns' ? 0.5 : 0
   const dayWidth = (width - chartMargins.right - left) / parts
   const x = (index: number) => left + (index + middle) * dayWidth
-  const read = useReading(points.length, setAt, (clientX) => Math.round((clientX - left) / dayWidth - middle))
+  const read = useReading(points.length, setAt, (clientX) => Math.round((clientX / zoom - left) / dayWidth - middle))
   const reading = at !== undefined && at < points.length ? at : undefined
   const lines = reading === undefined ? [] : linesAt(reading)
   return (
     <>
       <svg
-        width={width}
-        height={height}
+        width={width * zoom}
+        height={height * zoom}
+        viewBox={`0 0 ${width} ${height}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: focus is needed for the arrow keys, which select a day
         tabIndex={0}
         role="img"
@@ -60,7 +61,7 @@ export function ChartPlot({ label, points, size, mostKobo, spread, linesAt, chil
         <ChartAxes {...{ points, width, height, left, x, y, ticks, isNarrow }} />
         {children({ left, baseline: height - chartMargins.bottom, dayWidth, x, y, at: reading })}
       </svg>
-      {reading !== undefined && <ChartTooltip x={x(reading)} width={width} title={label} lines={lines} />}
+      {reading !== undefined && <ChartTooltip x={x(reading) * zoom} width={width * zoom} title={label} lines={lines} />}
       <p className="sr-only" aria-live="polite">
         {lines.map(({ name, value }) => `${name}: ${value}`).join('; ')}
       </p>
