@@ -3,7 +3,10 @@ import { findFaults } from './pictures/faults.ts'
 import { formAddresses } from './support/addresses.ts'
 import { hideFurtherRows } from './support/axe.ts'
 import { openBackOffice } from './support/back-office.ts'
+import { demoCredentials, signIn } from './support/business.ts'
 import { beginCheckout, newLink } from './support/checkout.ts'
+import { sentInvoice } from './support/invoices.ts'
+import { flexibleMandate } from './support/mandates.ts'
 import { openInApp } from './support/session.ts'
 import { test as base } from './support/test.ts'
 
@@ -20,11 +23,11 @@ const test = base.extend<{ reader: Page }>({
 })
 
 /** What the reader can neither see nor scroll to, at the width of a phone and of a small laptop. */
-async function expectNothingCut(page: Page, what: string) {
+async function expectNothingCut(page: Page, what: string, widths = [390, 1024]) {
   await expect(page.getByRole('heading', { level: 1 }).first(), what).toBeVisible()
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0)
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
-  for (const width of [390, 1024]) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 844 })
     const faults = await page.evaluate(findFaults)
     expect
@@ -64,6 +67,31 @@ test.describe('with text of 200 %', () => {
     for (const path of ['/merchants', '/approvals']) {
       await openInApp(reader, `/operator${path}`)
       await expectNothingCut(reader, `/operator${path}`)
+    }
+  })
+
+  test('an invoice, a mandate and the main screens of the dashboard show their amounts on the smallest phones', async ({
+    reader,
+    business,
+  }) => {
+    test.slow()
+    const widths = [320]
+    const invoice = await sentInvoice(business, {
+      lines: [{ description: 'Aso-oke', quantity: 9_999, unitPriceKobo: 499_000 }],
+    })
+    await reader.goto(invoice.url)
+    await expectNothingCut(reader, 'the invoice of a payer', widths)
+    const { consentUrl } = await flexibleMandate(business)
+    await reader.goto(consentUrl!)
+    await expectNothingCut(reader, 'the consent to a mandate', widths)
+    await signIn(reader, business, `/invoice_page/${invoice.id}`)
+    await expect(reader.getByRole('article', { name: `Invoice ${invoice.number}` })).toBeVisible()
+    await expectNothingCut(reader, 'an invoice', widths)
+    await signIn(reader, demoCredentials)
+    await expectNothingCut(reader, '/dashboard', widths)
+    for (const path of ['/transactions', '/payouts', '/invoice', '/subscriptions/revenue']) {
+      await openInApp(reader, path)
+      await expectNothingCut(reader, path, widths)
     }
   })
 })
