@@ -62,14 +62,6 @@ export function TilesSkeleton({ tiles = 4, layout, hasNotes = true }: TilesSkele
   )
 }
 
-export function ChartSkeleton() {
-  return (
-    <Loading className="h-[260px]">
-      <Skeleton className="h-full w-full rounded-md!" />
-    </Loading>
-  )
-}
-
 /** Placeholder of the label and value rows of a detail page. */
 export function DetailSkeleton({ rows = 7 }: { rows?: number }) {
   return (

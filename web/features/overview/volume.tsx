@@ -6,17 +6,19 @@ import type * as z from 'zod/mini'
 import { businessNow } from '../../ui/business-clock.ts'
 import { Card } from '../../ui/card.tsx'
 import { BarChart } from '../../ui/charts/bars.tsx'
+import { ChartSkeleton } from '../../ui/charts/chart-skeleton.tsx'
 import { detailColumns } from '../../ui/columns.ts'
 import { formatCount } from '../../ui/counted.ts'
 import { addDays, dayKey, formatDay, formatTime } from '../../ui/date.ts'
 import { lazyComponent } from '../../ui/lazy-part.tsx'
 import { formatShare } from '../../ui/share.ts'
-import { ChartSkeleton, Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { useStatsOfPeriod } from './overview-reads.ts'
 import { useRange } from './range.ts'
 
 const loadChart = () => import('../../ui/charts/area-chart.tsx').then((m) => m.AreaChart)
 const AreaChart = lazyComponent(loadChart)
+const chartLabel = 'Gross volume'
 
 /** Loads the chart's code in parallel with its data. The chart shows a failure. */
 export const warmChart = () => void loadChart().catch(() => {})
@@ -35,9 +37,9 @@ export function VolumePanel() {
         {overview.data && isOneDay ? (
           <DayComparison day={period.from} {...overview.data} />
         ) : series ? (
-          <Suspense fallback={<Waiting />}>
+          <Suspense fallback={<ChartSkeleton label={chartLabel} />}>
             <AreaChart
-              label="Gross volume"
+              label={chartLabel}
               points={series.current.map(toPoint)}
               previous={series.previous.map(toPoint)}
               pointsLabel={label}
@@ -45,7 +47,7 @@ export function VolumePanel() {
             />
           </Suspense>
         ) : (
-          <Waiting />
+          <ChartSkeleton label={chartLabel} />
         )}
       </Card>
       <Card
@@ -88,7 +90,7 @@ function DayComparison({ day, current, previous }: DayComparisonProps) {
   })
   return (
     <div className="flex flex-col gap-3">
-      <h2 className="font-semibold">Gross volume</h2>
+      <h2 className="font-semibold">{chartLabel}</h2>
       <BarChart
         bars={[bar(day, current.grossKobo, ', so far'), bar(earlier, previous.grossKobo, `, until ${formatTime(now)}`)]}
       />
@@ -114,12 +116,3 @@ function ByChannel({ channels, linkTo }: ByChannelProps) {
 }
 
 const toPoint = ({ day, grossKobo }: { day: string; grossKobo: number }) => ({ day, amountKobo: grossKobo })
-
-function Waiting() {
-  return (
-    <div className="flex flex-col gap-3">
-      <p className="font-semibold">Gross volume</p>
-      <ChartSkeleton />
-    </div>
-  )
-}

@@ -3,15 +3,16 @@ import { lazy, Suspense } from 'react'
 import { useCall } from '../../client/api.ts'
 import { businessNow } from '../../ui/business-clock.ts'
 import { Card } from '../../ui/card.tsx'
+import { ChartSkeleton } from '../../ui/charts/chart-skeleton.tsx'
 import { loadChunk } from '../../ui/chunk.ts'
 import { addDays, dayKey } from '../../ui/date.ts'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { ChartSkeleton } from '../../ui/skeleton.tsx'
 
 const ColumnChart = lazy(() =>
   loadChunk(() => import('../../ui/charts/column-chart.tsx').then(({ ColumnChart }) => ({ default: ColumnChart }))),
 )
 const mostDays = 400
+const label = 'Paid out by day'
 
 /** Amounts paid out on each day; the last 30 days if no dates are selected. */
 export function PaidOut({ from, to }: { from: string | undefined; to: string | undefined }) {
@@ -27,15 +28,15 @@ export function PaidOut({ from, to }: { from: string | undefined; to: string | u
   return (
     <Card className={`min-w-0 transition-opacity ${analytics.isPlaceholderData ? 'opacity-60' : ''}`}>
       {data ? (
-        <Suspense fallback={<ChartSkeleton />}>
+        <Suspense fallback={<ChartSkeleton label={label} />}>
           <ColumnChart
-            label="Paid out by day"
+            label={label}
             points={data.days.map(({ day, paidKobo }) => ({ day, amountKobo: paidKobo }))}
             pointsLabel={from || to ? 'Selected days' : 'Last 30 days'}
           />
         </Suspense>
       ) : (
-        <ChartSkeleton />
+        <ChartSkeleton label={label} />
       )}
     </Card>
   )

@@ -15,7 +15,15 @@ export function PayoutScheduleNote() {
   const [isOpen, setOpen] = useState(false)
   const denial = useDenialTip(useDenied(updatePayoutSchedule))
   const { data } = useCall(getPayoutSchedule, {})
-  if (!data) return <>Payments received before midnight are paid to your bank account on a working day.</>
+  if (!data)
+    return (
+      <>
+        Payments received before midnight are paid to your bank account on a working day.{' '}
+        <span className="opacity-0" aria-hidden="true">
+          Change schedule
+        </span>
+      </>
+    )
   return (
     <>
       Payments received before midnight are paid to your bank account {describePayoutSchedule(data)}.{' '}

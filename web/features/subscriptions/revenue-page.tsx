@@ -7,12 +7,13 @@ import { listActiveMonths } from '../../domain/active-months.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ChartSkeleton } from '../../ui/charts/chart-skeleton.tsx'
 import { loadChunk } from '../../ui/chunk.ts'
 import { formatMonth } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { ChartSkeleton, TableSkeleton, TilesSkeleton } from '../../ui/skeleton.tsx'
+import { TableSkeleton, TilesSkeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { Tiles } from '../../ui/tiles.tsx'
@@ -21,6 +22,7 @@ import { subscriptionTabs } from './subscription-tabs.ts'
 const ColumnChart = lazy(() =>
   loadChunk(() => import('../../ui/charts/column-chart.tsx').then(({ ColumnChart }) => ({ default: ColumnChart }))),
 )
+const chartLabel = 'Recurring revenue at the end of the month'
 
 /** Monthly recurring revenue (MRR) and churn of the last 12 months. */
 export function RevenuePage() {
@@ -38,7 +40,9 @@ export function RevenuePage() {
       {!data && !error && (
         <div className="flex flex-col gap-6">
           <TilesSkeleton tiles={6} layout={tileLayout} />
-          <ChartSkeleton />
+          <Card>
+            <ChartSkeleton label={chartLabel} />
+          </Card>
           <TableSkeleton rows={6} />
         </div>
       )}
@@ -59,9 +63,9 @@ const Revenue = ({ months, active }: RevenueProps) => (
   <div className="flex flex-col gap-6">
     <Tiles tiles={listTiles(months.at(-1)!)} layout={tileLayout} />
     <Card className="min-w-0">
-      <Suspense fallback={<ChartSkeleton />}>
+      <Suspense fallback={<ChartSkeleton label={chartLabel} />}>
         <ColumnChart
-          label="Recurring revenue at the end of the month"
+          label={chartLabel}
           points={months.map(({ month, mrrKobo }) => ({ day: month, amountKobo: mrrKobo }))}
           pointsLabel="Last 12 months"
         />
