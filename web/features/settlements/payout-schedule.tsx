@@ -19,7 +19,7 @@ export function PayoutScheduleNote() {
     return (
       <>
         Payments received before midnight are paid to your bank account on a working day.{' '}
-        <span className="opacity-0" aria-hidden="true">
+        <span className="whitespace-nowrap opacity-0" aria-hidden="true">
           Change schedule
         </span>
       </>
