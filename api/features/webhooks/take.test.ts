@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { webhookFixture } from '../../testing/webhook-fixture.ts'
+import { resendWebhookDelivery } from '@adire/contract/webhooks.ts'
+import { minuteMs, webhookFixture } from '../../testing/webhook-fixture.ts'
 import { sendWhileLocked } from '../../testing/while-locked.ts'
 import { takeDueDeliveries } from './take.ts'
 
@@ -20,4 +21,20 @@ test('of two processes that take a delivery at the same moment, the second waits
       [0, true],
     ],
   )
+})
+
+test('an attempt that was interrupted, and whose delivery was sent again by hand, is the first attempt of the new round', async (t) => {
+  const { app, call, merchantId, endpoint, send, database } = await webhookFixture(t)
+  const { id } = await send()
+  const take = async () => {
+    const realNow = app.runtime.clock()
+    const taken = await database.writeStatement((tx) =>
+      takeDueDeliveries({ tx, realNow }, { merchantId, endpointId: endpoint.id }, { isSlow: false, most: 5 }),
+    )
+    return taken!.attempts.map(({ number, roundAttempts }) => [number, roundAttempts])
+  }
+  assert.deepEqual(await take(), [[1, 1]])
+  await call(resendWebhookDelivery, { id })
+  app.forward(minuteMs)
+  assert.deepEqual(await take(), [[1, 1]])
 })

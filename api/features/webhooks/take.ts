@@ -76,7 +76,7 @@ export async function takeDueDeliveries(
       select endpoint.id, url, enabled, is_slow as "isSlow", sealed_secret as "sealedSecret",
         sealed_old_secret as "sealedOldSecret", old_secret_until as "oldSecretUntil", earlier_secrets as "earlierSecrets", mode,
         due.id as "deliveryId", event_id as "eventId", number, round_started_at as "roundStartedAt",
-        round_attempts + (not is_open)::int as "roundAttempts", body
+        greatest(round_attempts + (not is_open)::int, 1) as "roundAttempts", body
       from endpoint left join due on true left join started on delivery_id = due.id
         left join webhook_events event on event.merchant_id = $1 and event.id = event_id and number is not null
       order by next_attempt_at`,
