@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { debitNow, getMandate } from '@adire/contract/direct-debit.ts'
 import { dayMs, hourMs } from '@adire/contract/durations.ts'
 import { getMandatePage, simulateMandateTransfer } from '@adire/contract/mandate-page.ts'
 import { createPaymentLink } from '@adire/contract/payment-links.ts'
-import { listPayments } from '@adire/contract/payments.ts'
 import { updatePlan } from '@adire/contract/plans.ts'
 import { playOutcome } from '@adire/contract/simulator.ts'
 import { changeCard, getPayerSubscription } from '@adire/contract/subscriber.ts'
@@ -19,11 +18,11 @@ import {
   resumeSubscription,
 } from '@adire/contract/subscriptions.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { codeIn, debiting } from '../../testing/debiting.ts'
 import { runJob, runNow } from '../../testing/drain.ts'
 import { errorWith } from '../../testing/error-with.ts'
-import { mailsTo } from '../../testing/mails.ts'
 import { agreeToMandate, gtBankId, testAccounts } from '../../testing/mandates.ts'
-import { findPayerCode, subscriptionFixture } from '../../testing/subscribing.ts'
+import { findPayerCode } from '../../testing/subscribing.ts'
 
 /** What the page of the mandate of a subscription says of its first debit, as its consent does. */
 const announcedFirst = {
@@ -33,35 +32,6 @@ const announcedFirst = {
   pcm: 'The first debit fit happen at once, and so fit one for subscription wey change',
   yo: 'Ìyọwó àkọ́kọ́ lè wáyé lójú ẹsẹ̀, bẹ́ẹ̀ náà ni èyí tó jẹ́ ti ìforúkọsílẹ̀',
 }
-const codeIn = (url: string) => url.split('/').at(-1)!
-
-/** A merchant fixture whose payers subscribe by direct debit. */
-async function debiting(t: TestContext) {
-  const fixture = await subscriptionFixture(t)
-  const { app, merchant, payer, linkTo, live } = fixture
-  const requestSubscription = (slug: string, accountNumber: string = testAccounts.ok, email = 'ada@example.com') =>
-    payer(subscribeByAccount, { slug, email, name: 'Ada Obi', bankId: gtBankId, accountNumber })
-  /** Subscribes, approves the mandate and sends the NGN 50. The simulated bank then activates it within a day. */
-  const subscribe = async (planId: string, accountNumber: string = testAccounts.ok) => {
-    const { slug } = await linkTo(planId)
-    const accessCode = codeIn((await requestSubscription(slug, accountNumber)).mandateUrl)
-    await app.drain()
-    await agreeToMandate(app, accessCode)
-    await payer(simulateMandateTransfer, { accessCode, outcome: 'exact' })
-    await live(0.1)
-    return (await merchant.call(listSubscriptions, { planId, limit: 1 })).content[0]!.id
-  }
-  const payments = async (subscriptionId: string) =>
-    (await merchant.call(listPayments, { subscriptionId })).content.map(({ status, channel, amountKobo }) => ({
-      status,
-      channel,
-      amountKobo,
-    }))
-  const subjects = async () =>
-    (await mailsTo(app, 'ada@example.com')).map(({ subject }) => subject.replace('[Test] ', ''))
-  return { ...fixture, subscribing: fixture.subscribe, requestSubscription, subscribe, payments, subjects }
-}
-
 test('a bank account is debited for each period, from the day on which its bank allows it [S2.4-04]', async (t) => {
   const { app, merchant, payer, plan, linkTo, requestSubscription, live, liveTo, detail, payments, subjects } =
     await debiting(t)

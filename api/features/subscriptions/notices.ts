@@ -1,3 +1,4 @@
+import { dayMs } from '@adire/contract/durations.ts'
 import type { Context } from '../../context.ts'
 import { eachDue, nextDue } from '../../jobs/each-due.ts'
 import { formatInstant } from '../../lagos.ts'
@@ -15,6 +16,9 @@ import { findNextChargeKobo } from './next-charge.ts'
 import { subscriptions } from './tables.ts'
 
 const due = { table: subscriptions, at: subscriptions.noticeAt }
+
+/** How long after its period a debit has waited for its notice when the job that sends it has been given up (`mailRetry`), in ms. */
+const givenUpAfterMs = 6 * dayMs
 
 /** Part of the usual time between a notice and its debit that must be left: the notice may be an hour of a day late. */
 const leastLead = 23 / 24
@@ -42,11 +46,26 @@ async function sendNotice(context: Context, key: SubscriptionKey): Promise<boole
 export async function postponeUnannouncedDebit(context: Context, subscription: SubscriptionRecord): Promise<boolean> {
   if (!subscription.mandateId) return false
   if (subscription.unsentNoticeFor) {
+    await enqueueNoticeAgain(context, subscription)
     await postponeAnnouncedDebit(context, subscription)
     return true
   }
   const wasDue = calculateNoticeAt({ ...subscription, dueAt: subscription.periodEndsAt }) !== null
   return wasDue && announceCharge(context, subscription)
+}
+
+/**
+ * Enqueues the notice of a due debit again, each time that another `givenUpAfterMs` have passed since the last postponement. Otherwise the
+ * subscription would go on without a charge.
+ */
+async function enqueueNoticeAgain(context: Context, subscription: SubscriptionRecord): Promise<void> {
+  const { tx, now } = context
+  const { periodEndsAt, dueAt } = subscription
+  const countRounds = (atMs: number) => Math.max(0, Math.floor((atMs - periodEndsAt.getTime()) / givenUpAfterMs))
+  if (countRounds(now.getTime()) === countRounds(dueAt!.getTime() - debitLeadMs(subscription))) return
+  await enqueueDebitNotice(context, subscription)
+  const text = 'The charge still waits, because the customer could not be notified'
+  await appendSubscriptionEvent(tx, subscription, now, 'charge_put_off', text)
 }
 
 /** Notifies the payer of the next charge. A debit that is too near is postponed; returns whether it was. */
