@@ -12,7 +12,7 @@ import { dropDebit } from './drop-debit.ts'
 import { isMandateOver } from './is-over.ts'
 import { bankReference, lockDebit, type MandateKey, updateDebitRecord } from './move.ts'
 import { planNextDebit } from './plan.ts'
-import { postponeDebit } from './postpone-debit.ts'
+import { awaitNotice } from './postpone-debit.ts'
 
 export type WriteTransaction = <T>(callback: (context: Context) => Promise<T>) => Promise<T>
 
@@ -65,9 +65,8 @@ async function storeAttempt(context: Context, key: MandateKey): Promise<DebitAtt
     await dropDebit(context, debit, mandate, obstacle)
     return 'not sent'
   }
-  // The mail server may be down, for a day or longer.
   if (debit.status === 'scheduled' && !debit.noticedAt) {
-    await postponeDebit(context, debit, mandate)
+    await awaitNotice(context, debit, mandate)
     return 'not sent'
   }
   const attempt = debit.attempts + 1

@@ -13,6 +13,11 @@ import { toMorning } from './plan.ts'
 /** How much later than planned a notice may be sent before its debit is postponed, in ms. */
 const graceMs = hourMs
 
+/** How long after its day a debit waits for its notice, in ms: by then the job that sends it has been given up (`mailRetry`). */
+const longestWaitMs = 5 * dayMs
+
+const noticeNotSent = { code: 'notice_not_sent', message: 'The customer could not be notified of it for five days.' }
+
 /** Announces a debit at the planned time. If the product did not run then, and less than a day is left, the debit is postponed. */
 export async function announceDebit(context: Context, debit: DebitRecord, mandate: MandateRecord): Promise<void> {
   await (isNoticeLate(debit, debit.noticeAt!, context.now)
@@ -36,6 +41,15 @@ export async function postponeDebit(
   const text = `The debit of ${formatNaira(debit.amountKobo)} is made on ${formatDay(dueOn)}, a day after its notice`
   await appendMandateEvent(tx, mandate, now, 'debit_postponed', text)
   return postponed.noticeAt ? giveNotice(context, postponed) : postponed
+}
+
+/**
+ * Lets a due debit wait for its notice, which the mail server has not got: it may be down, for a day or longer. Until its job is given up:
+ * then the debit is cancelled, so that the business can do something about it, and the schedule of the mandate goes on.
+ */
+export async function awaitNotice(context: Context, debit: DebitRecord, mandate: MandateRecord): Promise<void> {
+  const isGivenUp = !debit.noticeAt && context.now.getTime() >= toMorning(debit.dueOn).getTime() + longestWaitMs
+  await (isGivenUp ? dropDebit(context, debit, mandate, noticeNotSent) : postponeDebit(context, debit, mandate))
 }
 
 /** Whether a notice that was due at `noticeAt` is late, and less than a day is left until the debit, but for the hour by which it may be late. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { cancelDebit, debitNow } from '@adire/contract/direct-debit.ts'
+import { listNotifications } from '@adire/contract/notifications.ts'
 import { eq } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { outbox } from '../../jobs/tables.ts'
@@ -75,6 +76,30 @@ test('a debit waits while the mail server is down, and is made a day after its n
     await runDebitJobs()
     assert.equal((await debits(id))[0]!.status, status)
   }
+})
+
+test('a debit whose customer could not be notified until five days after its day is cancelled, and the business is notified', async (t) => {
+  const { api, call, mandate, plan, debits, isoAt, shown, mailNotice, subjects, runDebitJobs } = await noticesFixture(t)
+  const withoutMail = await testApp(t, { SMTP_URL: 'smtp://127.0.0.1:1' }, api)
+  const id = await mandate({ customerEmail: 'chi@example.com' })
+  await plan(id, 100_000, dayFromNow(api, 2))
+  isoAt(1, 9)
+  await runDebitJobs()
+  await assert.rejects(mailNotice(id, withoutMail), /ECONNREFUSED/)
+  for (const day of [2, 3, 4, 5, 6]) {
+    const tomorrow = isoAt(day + 1, 9)
+    isoAt(day, 9)
+    await runDebitJobs()
+    assert.deepEqual(await shown(id), ['scheduled', 0, null, tomorrow])
+  }
+  isoAt(7, 9)
+  await runDebitJobs()
+  const [{ status, failure }] = (await debits(id)) as [Awaited<ReturnType<typeof debits>>[number]]
+  assert.deepEqual([status, failure!.code], ['cancelled', 'notice_not_sent'])
+  const { content } = await call(listNotifications, {})
+  assert.equal(content.filter(({ title }) => title === 'A debit was cancelled').length, 1)
+  await api.drain()
+  assert.ok(!(await subjects('chi@example.com')).some((subject) => /will (not )?debit/.test(subject)))
 })
 
 test('a debit that is cancelled before its notice could be sent is announced neither way', async (t) => {
