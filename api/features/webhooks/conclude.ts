@@ -40,6 +40,9 @@ function conclude(
 export async function recordOutcomes(context: Context, to: EndpointKey, outcomes: readonly Outcome[]): Promise<void> {
   const { tx, realNow } = context
   const concluded = outcomes.map((outcome) => ({ ...outcome, change: conclude(outcome, realNow) }))
+  // Lock order: the endpoint first, then the deliveries, as when one is sent again by hand.
+  if (concluded.some(({ change }) => change.state === 'failed'))
+    await tx.select({ id: webhookEndpoints.id }).from(webhookEndpoints).where(ofEndpoint(to)).for('update')
   const changed = await writeOutcomes(context, to, concluded)
   if (changed.size > 0) await announceTopic(tx, to.merchantId, 'webhooks')
   for (const { attempt, response, change } of concluded) {

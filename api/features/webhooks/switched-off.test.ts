@@ -2,11 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createCustomer } from '@adire/contract/customers.ts'
 import { webhookGiveUpMs } from '@adire/contract/webhook-events.ts'
-import { listWebhookEndpoints, resendFailedWebhooks, setWebhookEndpointEnabled } from '@adire/contract/webhooks.ts'
+import {
+  listWebhookEndpoints,
+  resendFailedWebhooks,
+  resendWebhookDelivery,
+  setWebhookEndpointEnabled,
+} from '@adire/contract/webhooks.ts'
 import { eq } from 'drizzle-orm'
 import { jobUnitOfWork } from '../../jobs/worker.ts'
 import { mailsTo } from '../../testing/mails.ts'
 import { hourMs, minuteMs, webhookFixture } from '../../testing/webhook-fixture.ts'
+import { sendWhileLocked } from '../../testing/while-locked.ts'
 import { notifications } from '../notifications/tables.ts'
 import { deliverDueWebhooks } from './deliver.ts'
 import { webhookDeliveries } from './tables.ts'
@@ -88,4 +94,21 @@ test('410 disables an endpoint at once', async (t) => {
   )
   const [listed] = (await call(listWebhookEndpoints, {})).content
   assert.deepEqual([listed!.enabled, listed!.disabledReason], [false, 'It answered 410: it is gone for good.'])
+})
+
+test('an event that is sent again at the moment at which its endpoint answers 410 waits for its next attempt', async (t) => {
+  const { app, call, merchantId, endpoint, send, rows } = await webhookFixture(t, 410)
+  const { id } = await send()
+  const results = await sendWhileLocked<unknown>(app, 'select from webhook_endpoints for update', [
+    () => call(resendWebhookDelivery, { id }),
+    () => deliverDueWebhooks(jobUnitOfWork(app.runtime), { merchantId, endpointId: endpoint.id }),
+  ])
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'fulfilled'],
+  )
+  assert.deepEqual(
+    (await rows()).map(({ state, lastStatus }) => [state, lastStatus]),
+    [['waiting', 410]],
+  )
 })
