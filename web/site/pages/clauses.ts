@@ -11,14 +11,25 @@ const { bps, flatKobo, waiveFlatBelowKobo, capKobo } = priceOf('card')
 const debit = priceOf('direct_debit')
 
 /** Terms of service. They must match what the product does and its prices. */
-export const termsClauses = ({ name, helpEmail }: Brand): Clause[] => [
-  {
-    heading: 'Who agrees',
-    paragraphs: [
-      `These terms are between ${name} ("we") and the business that opens an account ("you"). By opening an account you confirm that you are authorised to act for that business.`,
-      'By creating an account you accept these terms. If you do not accept them, please do not use the service.',
-    ],
-  },
+export const termsClauses = (brand: Brand): Clause[] => [
+  agreement(brand),
+  ...serviceClauses,
+  ...moneyClauses,
+  ...protectionClauses,
+  ending,
+  contact(brand),
+]
+
+const agreement = ({ name }: Brand): Clause => ({
+  heading: 'Who agrees',
+  paragraphs: [
+    `These terms are between ${name} ("we") and the business that opens an account ("you"). By opening an account you confirm that you are authorised to act for that business.`,
+    'By creating an account you accept these terms. If you do not accept them, please do not use the service.',
+  ],
+})
+
+/** What the service is, and how it may be used. */
+const serviceClauses: readonly Clause[] = [
   {
     heading: 'What we provide',
     paragraphs: [
@@ -40,6 +51,10 @@ export const termsClauses = ({ name, helpEmail }: Brand): Clause[] => [
       'Do not charge a card or an account of your own to move money, and do not take payments for another business under your name.',
     ],
   },
+]
+
+/** Payments, fees and what is paid out. */
+const moneyClauses: readonly Clause[] = [
   {
     heading: 'Payments',
     paragraphs: [
@@ -70,6 +85,10 @@ export const termsClauses = ({ name, helpEmail }: Brand): Clause[] => [
       'If a payer disputes a payment, you have the time that is shown with the dispute to answer it. Without a response it is accepted automatically. A dispute that is lost or accepted is taken from what you have collected; what is not covered you owe us.',
     ],
   },
+]
+
+/** Data, security and liability. */
+const protectionClauses: readonly Clause[] = [
   {
     heading: 'Data',
     paragraphs: [
@@ -92,19 +111,21 @@ export const termsClauses = ({ name, helpEmail }: Brand): Clause[] => [
       'We answer for money that is entrusted to us and lost by our fault, and for what the law does not let anybody exclude. Beyond that our liability for a year is limited to the fees you paid in it.',
     ],
   },
-  {
-    heading: 'The end of it',
-    paragraphs: [
-      'You may close your account at any time by writing to us. We may end the agreement with thirty days of notice, and at once where these terms or the law are seriously broken.',
-      'What is owed by either side then stays owed. We pay out your balance when the time in which payments can still be disputed has passed.',
-    ],
-  },
-  {
-    heading: 'Changes, law and contact',
-    paragraphs: [
-      'We announce a change of these terms by email at least thirty days before it applies. If you do not agree, you may leave before that day.',
-      'The law of the Federal Republic of Nigeria applies, and its courts decide.',
-      `Questions about these terms go to ${helpEmail}.`,
-    ],
-  },
 ]
+
+const ending: Clause = {
+  heading: 'The end of it',
+  paragraphs: [
+    'You may close your account at any time by writing to us. We may end the agreement with thirty days of notice, and at once where these terms or the law are seriously broken.',
+    'What is owed by either side then stays owed. We pay out your balance when the time in which payments can still be disputed has passed.',
+  ],
+}
+
+const contact = ({ helpEmail }: Brand): Clause => ({
+  heading: 'Changes, law and contact',
+  paragraphs: [
+    'We announce a change of these terms by email at least thirty days before it applies. If you do not agree, you may leave before that day.',
+    'The law of the Federal Republic of Nigeria applies, and its courts decide.',
+    `Questions about these terms go to ${helpEmail}.`,
+  ],
+})
