@@ -65,43 +65,23 @@ export async function openEnvironment(server: string, startAt: Date): Promise<En
   const clock = { ms: startAt.getTime() }
   const now = () => new Date(clock.ms)
   const open = new Map<string, GateTask>()
-  let databaseUrl = await newDatabase(server, `simulation_${randomBytes(6).toString('hex')}`)
-  let process = await start({ databaseUrl, dataDir, now, open })
-  let ended = Promise.withResolvers<never>()
-  ended.promise.catch(() => {})
-  let hasEnded = false
-  let crashes = 0
-  let restores = 0
+  const product = await openProduct(server, { dataDir, now, open })
   let count = 0
-  const end = () => {
-    if (hasEnded) return
-    hasEnded = true
-    crashes += 1
-    stop(process)
-    ended.reject(new Crash('The process ended'))
-  }
-  const begin = async () => {
-    await backendsGone(server, databaseUrl)
-    process = await start({ databaseUrl, dataDir, now, open })
-    ended = Promise.withResolvers<never>()
-    ended.promise.catch(() => {})
-    hasEnded = false
-  }
   const environment: Environment = {
     get runtime() {
-      return process.runtime
+      return product.process.runtime
     },
     get url() {
-      return process.url
+      return product.process.url
     },
     get databaseUrl() {
-      return databaseUrl
+      return product.databaseUrl
     },
     get crashes() {
-      return crashes
+      return product.crashes
     },
     get restores() {
-      return restores
+      return product.restores
     },
     now,
     forward: (ms) => {
@@ -109,14 +89,22 @@ export async function openEnvironment(server: string, startAt: Date): Promise<En
     },
     openTask(fault) {
       const id = String(++count)
-      const task = { id, fault, statements: 0, commits: 0, onCrash: end, turn: undefined, onResponse: undefined }
+      const task = {
+        id,
+        fault,
+        statements: 0,
+        commits: 0,
+        onCrash: product.crash,
+        turn: undefined,
+        onResponse: undefined,
+      }
       open.set(id, task)
       return task
     },
     closeTask: ({ id }) => {
       open.delete(id)
     },
-    orCrash: (pending) => Promise.race([pending, ended.promise]),
+    orCrash: (pending) => Promise.race([pending, product.crashed]),
     async within(fault, callback) {
       const task = environment.openTask(fault)
       try {
@@ -127,26 +115,78 @@ export async function openEnvironment(server: string, startAt: Date): Promise<En
       }
     },
     async recover() {
-      if (hasEnded) await begin()
+      if (product.hasCrashed) await product.restart()
     },
     async crash() {
-      end()
-      await begin()
+      product.crash()
+      await product.restart()
     },
-    async restore() {
-      await shutDown(process)
-      await backendsGone(server, databaseUrl)
-      const copy = await restoreInto(server, databaseUrl, `simulation_${randomBytes(6).toString('hex')}`)
-      databaseUrl = copy
-      restores += 1
-      process = await start({ databaseUrl, dataDir, now, open })
-    },
+    restore: product.restore,
     async close() {
-      if (!hasEnded) await shutDown(process)
+      if (!product.hasCrashed) await shutDown(product.process)
       await rm(dataDir, { recursive: true, force: true })
     },
   }
   return environment
+}
+
+/** The running process and its database, which a crash and a restore replace. */
+async function openProduct(server: string, options: Omit<Start, 'databaseUrl'>) {
+  const newName = () => `simulation_${randomBytes(6).toString('hex')}`
+  let databaseUrl = await newDatabase(server, newName())
+  let process = await start({ databaseUrl, ...options })
+  let crashed = rejectedLater()
+  let hasCrashed = false
+  let crashes = 0
+  let restores = 0
+  return {
+    get process() {
+      return process
+    },
+    get databaseUrl() {
+      return databaseUrl
+    },
+    /** Rejects when the process crashes. */
+    get crashed() {
+      return crashed.promise
+    },
+    get hasCrashed() {
+      return hasCrashed
+    },
+    get crashes() {
+      return crashes
+    },
+    get restores() {
+      return restores
+    },
+    crash() {
+      if (hasCrashed) return
+      hasCrashed = true
+      crashes += 1
+      kill(process)
+      crashed.reject(new Crash('The process ended'))
+    },
+    async restart() {
+      await backendsGone(server, databaseUrl)
+      process = await start({ databaseUrl, ...options })
+      crashed = rejectedLater()
+      hasCrashed = false
+    },
+    async restore() {
+      await shutDown(process)
+      await backendsGone(server, databaseUrl)
+      databaseUrl = await restoreInto(server, databaseUrl, newName())
+      restores += 1
+      process = await start({ databaseUrl, ...options })
+    },
+  }
+}
+
+/** A promise that may be rejected while nothing waits for it. */
+function rejectedLater() {
+  const resolvers = Promise.withResolvers<never>()
+  resolvers.promise.catch(() => {})
+  return resolvers
 }
 
 /** Timeout for statements and locks: interleaved requests keep locks longer than usual, more so on a slow machine. */
@@ -189,8 +229,8 @@ function nameTasks(server: Server, open: ReadonlyMap<string, GateTask>): void {
   })
 }
 
-/** Stops like kill -9: nothing is finished and no response is sent. */
-function stop({ app, runtime }: Process): void {
+/** Ends the process like kill -9: nothing is finished and no response is sent. */
+function kill({ app, runtime }: Process): void {
   breakAll()
   app.server.close()
   app.server.closeAllConnections()
