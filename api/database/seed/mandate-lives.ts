@@ -56,21 +56,21 @@ const recordNotices = (tx: Tx, merchantId: string, now: Date) =>
       ),
     )
 
-/** Simulates the past of a business: scheduled jobs run at the instants at which they were due. */
-export async function startPastBusiness({ files, ...context }: Context & { files: FileStore }, merchantId: string) {
+type SeedContext = Context & { files: FileStore }
+
+/** Units of work of the demo user and of jobs, in the transaction of the seed and at the time of `clock`. */
+async function openPast({ files, ...context }: SeedContext, merchantId: string, clock: { now: Date }) {
   const { tx, config, vault } = context
   const [found] = await tx.select().from(users).where(eq(users.email, demoCredentials.email))
   const user = { id: found!.id, email: found!.email, sessionId: 'seed' }
-  let now = new Date(context.now.getTime() - 80 * dayMs)
   // One at a time, like transactions.
   let last: Promise<unknown> = Promise.resolve()
   const write: UnitOfWork<MerchantContext>['write'] = (callback) => {
-    const origin = { requestId: 'seed', ip: '102.89.34.77', userAgent: null }
     const merchantContext = {
       ...context,
-      now,
-      realNow: now,
-      origin,
+      now: clock.now,
+      realNow: clock.now,
+      origin: { requestId: 'seed', ip: '102.89.34.77', userAgent: null },
       merchant: { id: merchantId },
       user,
       apiKey: undefined,
@@ -82,14 +82,22 @@ export async function startPastBusiness({ files, ...context }: Context & { files
   const unitOfWork: UnitOfWork<MerchantContext> = { mode: 'TEST', config, vault, files, write, writeStatement: write }
   const jobs: JobUnitOfWork = {
     ...{ config, vault, files, media: openMedia(), mode: 'TEST', write, writeStatement: write },
-    now: () => now,
+    now: () => clock.now,
     of: async () => jobs,
   }
+  return { unitOfWork, jobs, write }
+}
+
+/** Simulates the past of a business: scheduled jobs run at the instants at which they were due. */
+export async function startPastBusiness(context: SeedContext, merchantId: string) {
+  const { tx } = context
+  const clock = { now: new Date(context.now.getTime() - 80 * dayMs) }
+  const { unitOfWork, jobs, write } = await openPast(context, merchantId, clock)
   const ids = new Map<DemoMandate, string>()
   return {
     async make(mandate: DemoMandate) {
       const { who, account, naira, narration, startIn, endIn, more, isOfAnother } = mandate
-      const today = lagosDay(now)
+      const today = lagosDay(clock.now)
       const { id } = await runCreation(unitOfWork, createMandateHandler, {
         customerName: who[0],
         customerEmail: who[1],
@@ -117,27 +125,27 @@ export async function startPastBusiness({ files, ...context }: Context & { files
       else if ('debit' in act)
         await write((merchantContext) => debitNowHandler(merchantContext, { id, amountKobo: act.debit * 100 }))
       else {
-        const date = addDays(lagosDay(now), act.in)
+        const date = addDays(lagosDay(clock.now), act.in)
         await write((merchantContext) =>
           scheduleDebitHandler(merchantContext, { mandateId: id, amountKobo: act.plan * 100, date }),
         )
       }
-      await recordNotices(tx, merchantId, now)
+      await recordNotices(tx, merchantId, clock.now)
     },
     async passTo(end: Date) {
       for (;;) {
         const due: (Date | undefined)[] = []
         for (const { nextAt } of directDebitScheduledJobs)
-          due.push(await write(({ tx }) => nextAt!(tx, merchantId, now)))
+          due.push(await write(({ tx }) => nextAt!(tx, merchantId, clock.now)))
         const next = due.filter((at) => at !== undefined).sort((one, other) => one.getTime() - other.getTime())[0]
         if (!next || next > end) break
-        if (next > now) now = next
+        if (next > clock.now) clock.now = next
         for (const { run } of directDebitScheduledJobs) {
           await run(jobs, merchantId)
-          await recordNotices(tx, merchantId, now)
+          await recordNotices(tx, merchantId, clock.now)
         }
       }
-      now = end
+      clock.now = end
     },
   }
 }
