@@ -98,7 +98,8 @@ function readPacked({ entries }: PdfDictionary, stream: Buffer, file: PdfFile, l
   return unpacked.length
 }
 
-function openReader(text: string, names: Set<string>) {
+/** Position in a text, and what moves it. */
+function openScanner(text: string) {
   let at = 0
   const take = (pattern: RegExp) => {
     pattern.lastIndex = at
@@ -106,19 +107,19 @@ function openReader(text: string, names: Set<string>) {
     if (found) at = pattern.lastIndex
     return found
   }
+  const takeWord = (word: string) => {
+    const isThere = text.startsWith(word, at)
+    if (isThere) at += word.length
+    return isThere
+  }
   const skip = () => void take(patterns.blank)
   const expect = (word: string) => {
     skip()
-    if (!text.startsWith(word, at)) throw new Error(`no ${word}`)
-    at += word.length
+    if (!takeWord(word)) throw new Error(`no ${word}`)
   }
-  const name = (raw: string) => {
-    const decoded = raw.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-    names.add(decoded)
-    return decoded
-  }
+  /** The rest of a text in parentheses, after the first of them. */
   const literal = () => {
-    const from = ++at
+    const from = at
     for (let open = 1; open > 0; at++) {
       if (at >= text.length) throw new Error('an open text')
       if (text[at] === '\\') at++
@@ -126,42 +127,6 @@ function openReader(text: string, names: Set<string>) {
       else if (text[at] === ')') open--
     }
     return text.slice(from, at - 1)
-  }
-  const list = (end: string, depth: number) => {
-    const values: PdfValue[] = []
-    for (skip(); !text.startsWith(end, at); skip()) values.push(value(depth + 1))
-    at += end.length
-    return values
-  }
-  const dictionary = (depth: number): PdfDictionary => {
-    at += 2
-    const values = list('>>', depth)
-    const entries = new Map<string, PdfValue>()
-    for (let index = 0; index < values.length; index += 2) {
-      const key = values[index]
-      if (!isName(key) || index + 1 >= values.length) throw new Error('no dictionary')
-      entries.set(key.name, values[index + 1]!)
-    }
-    return { entries }
-  }
-  const value = (depth = 0): PdfValue => {
-    if (depth > deepest) throw new Error('too deep')
-    skip()
-    if (text.startsWith('<<', at)) return dictionary(depth)
-    if (text[at] === '(') return literal()
-    if (text[at] === '[') {
-      at++
-      return list(']', depth)
-    }
-    const reference = take(patterns.reference)
-    if (reference) return { object: Number(reference[1]) }
-    const number = take(patterns.number)
-    if (number) return Number(number[0])
-    const named = take(patterns.name)
-    if (named) return { name: name(named[1]!) }
-    const found = take(patterns.hex) ?? take(patterns.word)
-    if (!found) throw new Error('no value')
-    return found[0]
   }
   /** The bytes between `stream` and `endstream`, if this dictionary is followed by a stream. */
   const stream = ({ entries }: PdfDictionary, bytes: Buffer): Buffer | undefined => {
@@ -178,5 +143,48 @@ function openReader(text: string, names: Set<string>) {
     expect('endstream')
     return bytes.subarray(from, to)
   }
-  return { take, skip, expect, value, stream, isAtEnd: () => at >= text.length }
+  return { take, takeWord, skip, expect, literal, stream, isAtEnd: () => at >= text.length }
+}
+
+/** Reads values from a text, and adds the names in them to `names`. */
+function openReader(text: string, names: Set<string>) {
+  const scanner = openScanner(text)
+  const { take, takeWord, skip, literal } = scanner
+  const name = (raw: string) => {
+    const decoded = raw.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    names.add(decoded)
+    return decoded
+  }
+  const list = (end: string, depth: number) => {
+    const values: PdfValue[] = []
+    for (skip(); !takeWord(end); skip()) values.push(value(depth + 1))
+    return values
+  }
+  const dictionary = (depth: number): PdfDictionary => {
+    const values = list('>>', depth)
+    const entries = new Map<string, PdfValue>()
+    for (let index = 0; index < values.length; index += 2) {
+      const key = values[index]
+      if (!isName(key) || index + 1 >= values.length) throw new Error('no dictionary')
+      entries.set(key.name, values[index + 1]!)
+    }
+    return { entries }
+  }
+  const value = (depth = 0): PdfValue => {
+    if (depth > deepest) throw new Error('too deep')
+    skip()
+    if (takeWord('<<')) return dictionary(depth)
+    if (takeWord('(')) return literal()
+    if (takeWord('[')) return list(']', depth)
+    const reference = take(patterns.reference)
+    if (reference) return { object: Number(reference[1]) }
+    const number = take(patterns.number)
+    if (number) return Number(number[0])
+    const named = take(patterns.name)
+    if (named) return { name: name(named[1]!) }
+    const found = take(patterns.hex) ?? take(patterns.word)
+    if (!found) throw new Error('no value')
+    return found[0]
+  }
+  return { ...scanner, value }
 }

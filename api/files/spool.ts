@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rm, statfs, unlink } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rm, statfs, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { problem } from '../http/problem.ts'
 
@@ -23,7 +23,7 @@ const fileBytes = 1024 * mebibyte
 const totalBytes = 4096 * mebibyte
 const freeBytes = 128 * mebibyte
 /** Interval of the free space check while a file grows, in bytes written. */
-const lookEveryBytes = 32 * mebibyte
+const spaceCheckBytes = 32 * mebibyte
 /** Small enough to see whether a slow client makes progress. */
 const readBytes = 32 * 1024
 
@@ -31,7 +31,7 @@ const noRoom = () => problem.unavailable('There is no space for this file right 
 
 /** Temporary files in `folder`. Leftovers of a killed process are removed first. */
 export function openSpool(folder: string): UploadSpool {
-  let used = 0
+  const used = { bytes: 0 }
   const clean = async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     for (const name of await readdir(folder)) await rm(join(folder, name), { force: true })
@@ -47,68 +47,77 @@ export function openSpool(folder: string): UploadSpool {
     const { bavail, bsize } = await statfs(folder)
     if (bavail * bsize < freeBytes) throw noRoom()
   }
-
-  const create = async (): Promise<SpoolFile> => {
-    await cleanedOnce()
-    await requireSpace()
-    const path = join(folder, crypto.randomUUID())
-    const handle = await open(path, 'wx+', 0o600)
-    // Without a name the system frees the space when the file is closed, even if this process is killed.
-    await unlink(path).catch(async (error) => {
-      await handle.close()
-      throw error
-    })
-    let written = 0
-    let readable = 0
-    let error: Error | undefined
-    let isEnded = false
-    let more = Promise.withResolvers<void>()
-    const wake = () => {
-      more.resolve()
-      more = Promise.withResolvers<void>()
-    }
-    return {
-      async append(piece) {
-        const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
-        if (written + bytes.length > fileBytes || used + bytes.length > totalBytes) throw noRoom()
-        const before = written
-        used += bytes.length
-        written += bytes.length
-        if (Math.floor(written / lookEveryBytes) > Math.floor(before / lookEveryBytes)) await requireSpace()
-        await writeAll(handle, bytes, before)
-        readable = written
-        wake()
-      },
-      end(reason) {
-        error ??= reason
-        isEnded = true
-        wake()
-      },
-      async *content() {
-        let from = 0
-        for (;;) {
-          const next = more.promise
-          if (from < readable) {
-            const buffer = Buffer.allocUnsafe(Math.min(readBytes, readable - from))
-            const { bytesRead } = await handle.read(buffer, 0, buffer.length, from)
-            from += bytesRead
-            yield buffer.subarray(0, bytesRead)
-          } else if (error) throw error
-          else if (isEnded) return
-          else await next
-        }
-      },
-      async close() {
-        used -= written
-        written = 0
-        await handle.close()
-      },
-    }
+  return {
+    async create() {
+      await cleanedOnce()
+      await requireSpace()
+      return createSpoolFile(await openUnnamedFile(folder), used, requireSpace)
+    },
   }
-  return { create }
 }
 
-async function writeAll(handle: Awaited<ReturnType<typeof open>>, bytes: Buffer, position: number): Promise<void> {
+/** Without a name the system frees the space when the file is closed, even if this process is killed. */
+async function openUnnamedFile(folder: string): Promise<FileHandle> {
+  const path = join(folder, crypto.randomUUID())
+  const handle = await open(path, 'wx+', 0o600)
+  await unlink(path).catch(async (error) => {
+    await handle.close()
+    throw error
+  })
+  return handle
+}
+
+/** `used`: bytes of all files together. */
+function createSpoolFile(handle: FileHandle, used: { bytes: number }, requireSpace: () => Promise<void>): SpoolFile {
+  let written = 0
+  let readable = 0
+  let error: Error | undefined
+  let isEnded = false
+  let more = Promise.withResolvers<void>()
+  const wake = () => {
+    more.resolve()
+    more = Promise.withResolvers<void>()
+  }
+  return {
+    async append(piece) {
+      const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece
+      if (written + bytes.length > fileBytes || used.bytes + bytes.length > totalBytes) throw noRoom()
+      const before = written
+      used.bytes += bytes.length
+      written += bytes.length
+      if (Math.floor(written / spaceCheckBytes) > Math.floor(before / spaceCheckBytes)) await requireSpace()
+      await writeAll(handle, bytes, before)
+      readable = written
+      wake()
+    },
+    end(reason) {
+      error ??= reason
+      isEnded = true
+      wake()
+    },
+    async *content() {
+      let from = 0
+      for (;;) {
+        const next = more.promise
+        if (from < readable) {
+          const buffer = Buffer.allocUnsafe(Math.min(readBytes, readable - from))
+          const { bytesRead } = await handle.read(buffer, 0, buffer.length, from)
+          from += bytesRead
+          yield buffer.subarray(0, bytesRead)
+        } else if (error) throw error
+        else if (isEnded) return
+        else await next
+      }
+    },
+    async close() {
+      used.bytes -= written
+      written = 0
+      await handle.close()
+    },
+  }
+}
+
+async function writeAll(handle: FileHandle, bytes: Buffer, position: number): Promise<void> {
   for (let done = 0; done < bytes.length; ) {
     const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, position + done)
     done += bytesWritten
