@@ -5,6 +5,7 @@ import type { FormError } from '@adire/contract/hosted-page-props.ts'
 import { formatNairaNumber } from '@adire/contract/money.ts'
 import { Channel } from '@adire/contract/payments-schemas.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ApiConfig } from '../../config.ts'
 import {
   answerForm,
   builtPages,
@@ -74,23 +75,7 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: Vie
     if (request.params.host && !(embedder && maySee(embedder, page.mode)))
       return reply.redirect(checkoutPath(page.slug, payment?.accessCode), 303)
     if (found.link && !code && !rejected && isLookedAt(request)) views.add(found.link, runtime.clock())
-    const unknown = code !== undefined && !payment ? unknownPayment : null
-    const props: PageProps = {
-      page,
-      subscription: null,
-      brand,
-      banks: offerBanks({ mode: page.mode, config: runtime.config }, payment?.processor ?? null),
-      payment: payment ? toCheckoutState(payment) : null,
-      way: Channel.safeParse(lastValue(request.query.way)).data ?? null,
-      checkoutId: payment?.checkoutId ?? crypto.randomUUID(),
-      typed: typedIn(page, rejected?.form ?? filledIn(request.query)),
-      thanks: found.thanks,
-      error: rejected ? toFormError(rejected) : unknown,
-      embedder,
-      language,
-      code: found.code,
-      renderedAt: found.now.toISOString(),
-    }
+    const props = { ...toPageProps(runtime.config, found, request.query, rejected), embedder, language }
     return sendPage(reply.code(rejected?.problem.status ?? 200), renderer.renderCheckout(props, assets), embedder)
   }
 
@@ -125,6 +110,29 @@ export function checkoutPages(app: FastifyInstance, runtime: Runtime, views: Vie
   ]) {
     app.get<PageRoute>(address, async (request, reply) => sendCheckout(request, reply))
     app.post<PageRoute>(address, take)
+  }
+}
+
+function toPageProps(
+  config: ApiConfig,
+  { page, payment, thanks, code, now }: Open,
+  query: PageRoute['Querystring'],
+  rejected: RejectedForm | undefined,
+): Omit<PageProps, 'embedder' | 'language'> {
+  const unknown = lastValue(query.payment) !== undefined && !payment ? unknownPayment : null
+  return {
+    page,
+    subscription: null,
+    brand: config.brand,
+    banks: offerBanks({ mode: page.mode, config }, payment?.processor ?? null),
+    payment: payment ? toCheckoutState(payment) : null,
+    way: Channel.safeParse(lastValue(query.way)).data ?? null,
+    checkoutId: payment?.checkoutId ?? crypto.randomUUID(),
+    typed: typedIn(page, rejected?.form ?? filledIn(query)),
+    thanks,
+    error: rejected ? toFormError(rejected) : unknown,
+    code,
+    renderedAt: now.toISOString(),
   }
 }
 
