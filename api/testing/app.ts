@@ -101,19 +101,7 @@ export async function testApp(
     assert.deepEqual(undeclared, [], 'every error code is named by the contract of its endpoint')
   })
 
-  const callOn =
-    (mode: Mode, token: string | undefined, merchantId?: string): Call =>
-    async (endpoint, input, options) => {
-      const address = await urlOf(mode)
-      const connection: ApiConnection = {
-        baseUrl: (server) => `${address}/${mode.toLowerCase()}/${server}`,
-        token: () => (endpoint.access === 'public' ? undefined : token),
-        merchantId: () => merchantId,
-      }
-      const response = await callEndpoint(connection, endpoint, input, options)
-      // Only these tests validate responses against the schema; the server does not (`buildSerializer`).
-      return endpoint.downloads ? response : (z.parse(schemasOf(endpoint).output, response) as typeof response)
-    }
+  const callOn = openCalls(urlOf)
   const clientToken = await runtime.signer.sign({ sub: 'web', scope: 'client' }, new Date(Date.now() + 30 * 864e5))
   return {
     app,
@@ -136,3 +124,18 @@ export async function testApp(
     drain: () => drainOutbox(runtime),
   }
 }
+
+const openCalls =
+  (urlOf: (mode: Mode) => string | Promise<string>) =>
+  (mode: Mode, token: string | undefined, merchantId?: string): Call =>
+  async (endpoint, input, options) => {
+    const address = await urlOf(mode)
+    const connection: ApiConnection = {
+      baseUrl: (server) => `${address}/${mode.toLowerCase()}/${server}`,
+      token: () => (endpoint.access === 'public' ? undefined : token),
+      merchantId: () => merchantId,
+    }
+    const response = await callEndpoint(connection, endpoint, input, options)
+    // Only these tests validate responses against the schema; the server does not (`buildSerializer`).
+    return endpoint.downloads ? response : (z.parse(schemasOf(endpoint).output, response) as typeof response)
+  }

@@ -42,14 +42,7 @@ export function createAuthenticator(
   let userHandle = ''
 
   const clientData = (type: string, challenge: string, deviation: Deviation) =>
-    Buffer.from(
-      JSON.stringify({
-        type: deviation.type ?? type,
-        challenge: deviation.challenge ?? challenge,
-        origin: deviation.origin ?? origin,
-        crossOrigin: false,
-      }),
-    )
+    toClientData({ type, challenge, origin }, deviation)
   const authenticatorData = (rpId: string, deviation: Deviation, credential = Buffer.alloc(0)) => {
     if (counts) counter++
     const counted = Buffer.alloc(4)
@@ -104,6 +97,17 @@ export function createAuthenticator(
     },
   }
 }
+
+/** What the browser adds for the signature. */
+const toClientData = (given: { type: string; challenge: string; origin: string }, deviation: Deviation) =>
+  Buffer.from(
+    JSON.stringify({
+      type: deviation.type ?? given.type,
+      challenge: deviation.challenge ?? given.challenge,
+      origin: deviation.origin ?? given.origin,
+      crossOrigin: false,
+    }),
+  )
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
 

@@ -18,6 +18,7 @@ import type { settlementFixture } from './settlement-fixture.ts'
 import { createSimulatedMerchant } from './simulated-merchant.ts'
 
 type SettlementFixture = Awaited<ReturnType<typeof settlementFixture>>
+type SimulatedMerchant = Awaited<ReturnType<typeof createSimulatedMerchant>>
 
 const monday = '2030-03-04'
 
@@ -69,22 +70,6 @@ export async function exactBusiness(fixture: SettlementFixture, { reserveBps = 0
     const { id } = await newestKey(ownerId)
     return write((context) => getSettlementHandler(context, { id }))
   }
-  const beginRefund = (id: string, amountKobo: number) =>
-    write((context) => createRefundRecord(context, { id, amountKobo, reason: 'duplicate' }))
-  const giveBack = async (id: string, amountKobo: number) => {
-    const refund = await beginRefund(id, amountKobo)
-    return write((context) => applyRefundOutcome(context, refund, { kind: 'processed' }))
-  }
-  /** Opens a dispute over the amount that is not refunded yet. */
-  const openOver = async (id: string) => {
-    return (await write((context) => openDispute(context, { merchantId, id }, newDisputeNotice())))!
-  }
-  const acceptPart = (id: string, amountKobo: number) =>
-    write((context) => acceptDisputeHandler(context, { id, amountKobo }))
-  const winDispute = async (id: string) => {
-    await write((context) => contestDisputeHandler(context, { id, message: 'It was handed over' }))
-    await write((context) => decideDispute(context, { merchantId, id }, 'won', 'bank'))
-  }
   const payNet = (netKobo: number) => business.pay(grossFor(netKobo))
   const platformBalance = (kind: PlatformAccountKind) =>
     write(({ tx }) => getBalance(tx, platformAccount('TEST', kind)))
@@ -96,6 +81,28 @@ export async function exactBusiness(fixture: SettlementFixture, { reserveBps = 0
   return {
     ...business,
     ...{ at, all, newest, take, send, receiveOutcome, paid, returned, settleDay, retrieveSettlement },
-    ...{ beginRefund, giveBack, openOver, acceptPart, winDispute, payNet, platformBalance, balances },
+    ...refundsAndDisputes(business),
+    ...{ payNet, platformBalance, balances },
+  }
+}
+
+function refundsAndDisputes({ merchantId, write }: SimulatedMerchant) {
+  const beginRefund = (id: string, amountKobo: number) =>
+    write((context) => createRefundRecord(context, { id, amountKobo, reason: 'duplicate' }))
+  return {
+    beginRefund,
+    async giveBack(id: string, amountKobo: number) {
+      const refund = await beginRefund(id, amountKobo)
+      return write((context) => applyRefundOutcome(context, refund, { kind: 'processed' }))
+    },
+    /** Opens a dispute over the amount that is not refunded yet. */
+    openOver: async (id: string) =>
+      (await write((context) => openDispute(context, { merchantId, id }, newDisputeNotice())))!,
+    acceptPart: (id: string, amountKobo: number) =>
+      write((context) => acceptDisputeHandler(context, { id, amountKobo })),
+    async winDispute(id: string) {
+      await write((context) => contestDisputeHandler(context, { id, message: 'It was handed over' }))
+      await write((context) => decideDispute(context, { merchantId, id }, 'won', 'bank'))
+    },
   }
 }

@@ -16,6 +16,7 @@ import { jobUnitOfWork } from '../jobs/worker.ts'
 import { addDays, lagosDay, startOfDay } from '../lagos.ts'
 import { type MerchantKind, merchantAccount } from '../ledger/accounts.ts'
 import { getBalance } from '../ledger/ledger.ts'
+import type { Runtime } from '../runtime.ts'
 import { testApp } from './app.ts'
 import { runNow } from './drain.ts'
 import { asStaff, createStaff } from './staff.ts'
@@ -85,20 +86,7 @@ export async function settlementFixture(
     return content[0] && call(getSettlement, { id: content[0].id })
   }
   const confirm = () => confirmSessions(app, user)
-  /** Activates all pending account changes now; the delay of one day has its own tests. */
-  const skipDelay = async () => {
-    await runtime.database.write(async (tx) => {
-      await tx
-        .update(payoutAccountChanges)
-        .set({ effectiveAt: runtime.clock() })
-        .where(isNull(payoutAccountChanges.endedAt))
-      await tx
-        .update(splitRecipients)
-        .set({ pendingFrom: runtime.clock() })
-        .where(isNotNull(splitRecipients.pendingFrom))
-    })
-    for (const name of ['change-payout-accounts', 'change-recipient-accounts']) await runNow(runtime, name)
-  }
+  const skipDelay = () => activateAccountChanges(runtime)
   const addAccount = async (accountNumber = '0000000017', bankId = accessBankId) => {
     await confirm()
     const added = await call(addBankAccount, { bankId, accountNumber, primaryAccount: true })
@@ -107,7 +95,6 @@ export async function settlementFixture(
   }
   const balanceOf = (kind: MerchantKind) =>
     runtime.database.read((tx) => getBalance(tx, merchantAccount(merchantId, kind)))
-  const faults = async () => (await checkLedger((use) => jobUnitOfWork(runtime).write(use))).faults
   return {
     app,
     user,
@@ -123,8 +110,18 @@ export async function settlementFixture(
     skipDelay,
     addAccount,
     balanceOf,
-    faults,
+    faults: async () => (await checkLedger((use) => jobUnitOfWork(runtime).write(use))).faults,
   }
+}
+
+/** Activates all pending account changes now; the delay of one day has its own tests. */
+async function activateAccountChanges(runtime: Runtime): Promise<void> {
+  const now = runtime.clock()
+  await runtime.database.write(async (tx) => {
+    await tx.update(payoutAccountChanges).set({ effectiveAt: now }).where(isNull(payoutAccountChanges.endedAt))
+    await tx.update(splitRecipients).set({ pendingFrom: now }).where(isNotNull(splitRecipients.pendingFrom))
+  })
+  for (const name of ['change-payout-accounts', 'change-recipient-accounts']) await runNow(runtime, name)
 }
 
 /** As `settlementFixture`, with an account, and a reserve of 10 percent for three days; `office` makes calls of the provider's finance. */

@@ -102,6 +102,25 @@ async function confirmAccounts({ merchantId, clock, write }: Opened) {
     })
 }
 
+type DisputeEnd = 'open' | 'won' | 'lost' | 'in part'
+
+/** Opens a dispute of a payment and ends it. `share`: the part that is accepted; a dispute won with more than 0.6 is opened again. */
+async function disputePayment({ merchantId, write }: Opened, id: string, share: number, ends: DisputeEnd) {
+  await write(async (context) => {
+    const dispute = await openDispute(context, { merchantId, id }, newDisputeNotice())
+    if (!dispute || ends === 'open') return
+    const later = { ...context, now: new Date(dispute.dueAt.getTime() + 1) }
+    if (ends === 'lost') return acceptAfterDeadline(later, dispute)
+    if (ends === 'in part') {
+      const amountKobo = 1 + Math.floor(dispute.amountKobo * share)
+      return void (await acceptDisputeHandler(context, { id: dispute.id, amountKobo }))
+    }
+    await context.tx.update(disputes).set({ status: 'awaiting_bank_feedback' }).where(sql`id = ${dispute.id}`)
+    await decideDispute(context, dispute, 'won', 'bank')
+    if (share > 0.6) await reopenDispute(context, dispute, 'reopened')
+  }).catch(ignoreRejections)
+}
+
 /** A business with its own clock. Each operation calls a handler of the product. */
 export async function createSimulatedMerchant(fixture: SettlementFixture, { reserveBps }: { reserveBps: number }) {
   const opened = await openSimulatedMerchant(fixture, reserveBps)
@@ -140,32 +159,19 @@ export async function createSimulatedMerchant(fixture: SettlementFixture, { rese
       paid.push(payment.id)
       return payment.id
     },
-    async refund(share: number, ends: 'processed' | 'failed', mostKobo = 90_000) {
+    async refund(share: number, ends: 'processed' | 'failed', maxKobo = 90_000) {
       const id = paid[Math.floor(share * paid.length)]
       if (!id) return
       await write(async (context) => {
-        const amountKobo = 1 + Math.floor(share * mostKobo)
+        const amountKobo = 1 + Math.floor(share * maxKobo)
         const refund = await createRefundRecord(context, { id, amountKobo, reason: 'duplicate' })
         const outcome = ends === 'failed' ? { kind: 'failed' as const, message: 'No' } : { kind: 'processed' as const }
         await applyRefundOutcome(context, refund, outcome)
       }).catch(ignoreRejections)
     },
-    async dispute(share: number, ends: 'open' | 'won' | 'lost' | 'in part') {
+    async dispute(share: number, ends: DisputeEnd) {
       const id = paid[Math.floor(share * paid.length)]
-      if (!id) return
-      await write(async (context) => {
-        const dispute = await openDispute(context, { merchantId, id }, newDisputeNotice())
-        if (!dispute || ends === 'open') return
-        const later = { ...context, now: new Date(dispute.dueAt.getTime() + 1) }
-        if (ends === 'lost') return acceptAfterDeadline(later, dispute)
-        if (ends === 'in part') {
-          const amountKobo = 1 + Math.floor(dispute.amountKobo * share)
-          return void (await acceptDisputeHandler(context, { id: dispute.id, amountKobo }))
-        }
-        await context.tx.update(disputes).set({ status: 'awaiting_bank_feedback' }).where(sql`id = ${dispute.id}`)
-        await decideDispute(context, dispute, 'won', 'bank')
-        if (share > 0.6) await reopenDispute(context, dispute, 'reopened')
-      }).catch(ignoreRejections)
+      if (id) await disputePayment(opened, id, share, ends)
     },
     /** Confirms the accounts that returned payouts. */
     confirmAccounts: () => confirmAccounts(opened),

@@ -56,33 +56,38 @@ export function createBankControl(simulation: Simulation) {
       )
       return act(simulation, integration, (scope) => settleIdentification(scope, customerCode, reason))
     },
-    /** Text of the decline that each later charge of an authorization gets; null: it pays again. */
-    setDecline({ authorizationCode: code, message }: { authorizationCode: string; message: string | null }): void {
-      findAuthorization(simulation, code).declineMessage = message
-    },
-    /** Holder of a bank account; null: the account does not exist. */
-    setAccountName(account: { bankCode: string; accountNumber: string; name: string | null }): void {
-      simulation.accountNames.set(`${account.bankCode}/${account.accountNumber}`, account.name)
-    },
-    /** Steps of the next charges of accounts at a bank, at least one. */
-    setBankSteps({ bankCode, steps }: { bankCode: string; steps: readonly Step[] }): void {
-      simulation.bankSteps.set(bankCode, steps)
-    },
-    /** Whether later charges of an authorization are `processing` until `settleCharge`. */
-    setDelay({ authorizationCode: code, isDelayed }: { authorizationCode: string; isDelayed: boolean }): void {
-      findAuthorization(simulation, code).isDelayed = isDelayed
-    },
-    /** Whether the holder of a card has to confirm later charges of it on the hosted page. */
-    setConfirmation({ authorizationCode: code, isAsked }: { authorizationCode: string; isAsked: boolean }): void {
-      findAuthorization(simulation, code).asksHolder = isAsked
-    },
-    /** Address that approves transfers before they are made; null for none. */
-    setApprovalUrl({ url }: { url: string | null }): void {
-      simulation.approvalUrl = url
-    },
-    readApprovals: () => simulation.approvals,
-    setBalance({ domain, balanceKobo }: { domain: Domain; balanceKobo: number }): void {
-      simulation.integrations[domain].balanceKobo = balanceKobo
-    },
+    ...createSettingsControl(simulation),
   }
 }
+
+/** How banks and Paystack answer later calls. */
+const createSettingsControl = (simulation: Simulation) => ({
+  /** Text of the decline that each later charge of an authorization gets; null: it pays again. */
+  setDecline({ authorizationCode: code, message }: { authorizationCode: string; message: string | null }): void {
+    findAuthorization(simulation, code).declineMessage = message
+  },
+  /** Holder of a bank account; null: the account does not exist. */
+  setAccountName(account: { bankCode: string; accountNumber: string; name: string | null }): void {
+    simulation.accountNames.set(`${account.bankCode}/${account.accountNumber}`, account.name)
+  },
+  /** Steps of the next charges of accounts at a bank, at least one. */
+  setBankSteps({ bankCode, steps }: { bankCode: string; steps: readonly Step[] }): void {
+    simulation.bankSteps.set(bankCode, steps)
+  },
+  /** Whether later charges of an authorization are `processing` until `settleCharge`. */
+  setDelay({ authorizationCode: code, isDelayed }: { authorizationCode: string; isDelayed: boolean }): void {
+    findAuthorization(simulation, code).isDelayed = isDelayed
+  },
+  /** Whether the holder of a card has to confirm later charges of it on the hosted page. */
+  setConfirmation({ authorizationCode: code, isAsked }: { authorizationCode: string; isAsked: boolean }): void {
+    findAuthorization(simulation, code).asksHolder = isAsked
+  },
+  /** Address that approves transfers before they are made; null for none. */
+  setApprovalUrl({ url }: { url: string | null }): void {
+    simulation.approvalUrl = url
+  },
+  readApprovals: () => simulation.approvals,
+  setBalance({ domain, balanceKobo }: { domain: Domain; balanceKobo: number }): void {
+    simulation.integrations[domain].balanceKobo = balanceKobo
+  },
+})

@@ -33,6 +33,19 @@ const wrongMoney = [{ amount: 1 }, { currency: 'USD' }, { domain: 'test' }]
 const secretKey = 'sk_live_paystack_simulator'
 
 const toCard = (number: string) => ({ number, cvv: '123', expiryMonth: 9, expiryYear: 2031 })
+const cards = {
+  approved: toCard('4111111111111111'),
+  declined: toCard('4000000000009995'),
+  pinThenOtp: toCard('5531886652142950'),
+  otp: '123456',
+}
+/** Changes of a response after which it is about something else. */
+const wrongFields = {
+  query: [{ status: 'failed' }, { status: 'pending' }, { reference: 'pay-other' }, ...wrongMoney],
+  chargeSavedCard: [{ reference: 'pay-other' }, ...wrongMoney],
+  refund: [{ merchant_note: 'rfd_other' }, ...wrongMoney],
+  payout: [{ reference: 'stl-other-000000-1' }, ...wrongMoney],
+}
 
 /** Paystack's connector with the simulator of its API. */
 export async function openPaystackBench(t: TestContext) {
@@ -65,12 +78,7 @@ export async function openPaystackBench(t: TestContext) {
       void (await control.transferIn({ accountNumber, amountKobo, senderName: 'ADA OBI', senderBank: 'Kuda Bank' })),
     dialCode: (code, isConfirmed) => control.dialUssd({ code, isConfirmed }),
     dial: '737',
-    cards: {
-      approved: toCard('4111111111111111'),
-      declined: toCard('4000000000009995'),
-      pinThenOtp: toCard('5531886652142950'),
-      otp: '123456',
-    },
+    cards,
     account: { bankCode: '057', accountNumber: '0690000031', otp: '123456' },
     areCodesDeclined: true,
     moveMandate: (reference, step) =>
@@ -97,12 +105,7 @@ export async function openPaystackBench(t: TestContext) {
         await control.waitForEvents()
         return receiver.received.map(({ bytes, headers }) => ({ body: bytes, headers }))
       },
-      wrongFields: {
-        query: [{ status: 'failed' }, { status: 'pending' }, { reference: 'pay-other' }, ...wrongMoney],
-        chargeSavedCard: [{ reference: 'pay-other' }, ...wrongMoney],
-        refund: [{ merchant_note: 'rfd_other' }, ...wrongMoney],
-        payout: [{ reference: 'stl-other-000000-1' }, ...wrongMoney],
-      },
+      wrongFields,
     },
   }
   return { ...simulator, connector, bench }
