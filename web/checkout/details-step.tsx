@@ -2,7 +2,7 @@ import type { CheckoutPage } from '@adire/contract/checkout-schemas.ts'
 import { ChargeKobo, Email } from '@adire/contract/fields.ts'
 import { messages } from '@adire/contract/messages.ts'
 import { formatNaira, formatNairaNumber, parseNaira } from '@adire/contract/money.ts'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import type { CheckoutTexts } from '../languages/texts.ts'
 import { translateError, useTexts } from '../languages/use-texts.tsx'
 import { Field } from '../ui/field.tsx'
@@ -27,21 +27,14 @@ export function DetailsStep({ checkout }: { checkout: CheckoutController }) {
   const total = calculateTotal(page, undefined, payer)
   const asksReceiptOnly = !page.plan && !isChosen && !page.quantity && !hasCustomFields
   const [amountError, setAmountError] = useState<string>()
-  // Without script the button cannot show the amount that the payer types.
-  const [namesAmount, setNamesAmount] = useState(!isChosen && !page.quantity)
   const fields = useFields<string>({
     initial: { email: payer.email, ...toMoreValues(page, payer) },
     check: (name, value) => (name === 'email' ? checkEmail(value) : checkMore(page, name, value)),
     serverErrors: error?.fields,
   })
-
-  // With script, takes over an amount typed before hydration, as the other fields do.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
-  useEffect(() => {
-    const amountKobo = parseNaira(typedAmount(fields.form.current)?.value ?? '')
-    if (amountKobo !== undefined && amountKobo !== payer.amountKobo) checkout.setPayer({ ...payer, amountKobo })
-    setNamesAmount(true)
-  }, [])
+  const isHydrated = useTypedAmount(checkout, fields.form)
+  // Without script the button cannot show the amount that the payer types.
+  const namesAmount = isHydrated || (!isChosen && !page.quantity)
   const send = fields.submit(
     ({ email = '', phone = '', ...typed }) =>
       void checkout.begin({
@@ -94,6 +87,18 @@ export function DetailsStep({ checkout }: { checkout: CheckoutController }) {
       </SubmitStep>
     </StepForm>
   )
+}
+
+/** With script, takes over an amount typed before hydration, as the other fields do. True when that is done. */
+function useTypedAmount({ payer, setPayer }: CheckoutController, form: RefObject<HTMLFormElement | null>): boolean {
+  const [isHydrated, setHydrated] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
+  useEffect(() => {
+    const amountKobo = parseNaira(typedAmount(form.current)?.value ?? '')
+    if (amountKobo !== undefined && amountKobo !== payer.amountKobo) setPayer({ ...payer, amountKobo })
+    setHydrated(true)
+  }, [])
+  return isHydrated
 }
 
 function titleOf({ plan, amountKobo }: CheckoutPage, asksReceiptOnly: boolean, texts: CheckoutTexts): string {

@@ -48,11 +48,7 @@ export function AddSubscriptionModal({ customer: known, onClose }: AddSubscripti
   const quantity = readQuantity(typed)
   const mustInvite = customer !== undefined && usable?.length === 0
   const create = useCreate(onClose)
-  const invite = useChange(inviteToPlan, {
-    success: (_, { email }) => `The link goes to ${email}`,
-    quiet: true,
-    onDone: onClose,
-  })
+  const invite = useInvite(onClose)
   const change = mustInvite ? invite : create
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -60,8 +56,7 @@ export function AddSubscriptionModal({ customer: known, onClose }: AddSubscripti
     if (mustInvite) return invite.mutate({ id: plan.id, email: customer.email })
     const input = startInput(start)
     if (typeof input === 'string') return setDayError(input)
-    const terms = toTerms(plan, quantity, coupon)
-    if (card) create.mutate({ savedCardId: card.id, ...terms, ...input })
+    if (card) create.mutate({ savedCardId: card.id, ...toTerms(plan, quantity, coupon), ...input })
   }
   const fieldError = (name: string) => create.error?.fields.find(({ field }) => field === name)?.message
   const startError = dayError ?? fieldError('startsOn') ?? fieldError('trialDays')
@@ -188,6 +183,13 @@ function useCreate(onClose: () => void) {
     },
   })
 }
+
+const useInvite = (onClose: () => void) =>
+  useChange(inviteToPlan, {
+    success: (_, { email }) => `The link goes to ${email}`,
+    quiet: true,
+    onDone: onClose,
+  })
 
 function describeCreated({ attention, nextPaymentAt, status, isTrial, plan }: Subscription): string {
   if (attention) return `Added, but the first charge of ${plan.name} was declined. It is tried again.`

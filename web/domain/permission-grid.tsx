@@ -14,15 +14,23 @@ type PermissionGridProps = {
 
 const others = Object.keys(otherPermissionNames) as (keyof typeof otherPermissionNames)[]
 
-/** Permissions by area: to see, and to change. Choosing to change also chooses to see. */
+/** Choosing to change also chooses to see, and leaving out to see also leaves out to change. */
+function changePermission(
+  { offered, chosen }: Pick<PermissionGridProps, 'offered' | 'chosen'>,
+  permission: Permission,
+  isChosen: boolean,
+): Permission[] {
+  const view = permission.replace('.manage', '.view') as Permission
+  const manage = permission.replace('.view', '.manage') as Permission
+  const rest = chosen.filter((one) => one !== permission && (isChosen || permission !== view || one !== manage))
+  const added = isChosen ? [permission, ...(offered.includes(view) && !chosen.includes(view) ? [view] : [])] : []
+  return [...new Set([...rest, ...added])]
+}
+
+/** Permissions by area: to see, and to change. */
 export function PermissionGrid({ offered, own, chosen, onChange, error }: PermissionGridProps) {
-  const set = (permission: Permission, isChosen: boolean) => {
-    const view = permission.replace('.manage', '.view') as Permission
-    const manage = permission.replace('.view', '.manage') as Permission
-    const rest = chosen.filter((one) => one !== permission && (isChosen || permission !== view || one !== manage))
-    const added = isChosen ? [permission, ...(offered.includes(view) && !chosen.includes(view) ? [view] : [])] : []
-    onChange([...new Set([...rest, ...added])])
-  }
+  const set = (permission: Permission, isChosen: boolean) =>
+    onChange(changePermission({ offered, chosen }, permission, isChosen))
   const box = (permission: Permission, label: string) =>
     offered.includes(permission) && (
       <input

@@ -28,29 +28,7 @@ const patienceMs = 8_000
 /** The checkout in a native modal dialog: the rest of the page is inert, Escape closes it, and the focus returns to where it was.
  * It is in a shadow tree, so that the styles of page and dialog do not affect each other. */
 export function openDialog({ home, target, onSuccess, onClose }: DialogOptions): { close: () => void } {
-  const host = document.createElement('div')
-  const shadow = host.attachShadow({ mode: 'open' })
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(dialogStyle)
-  shadow.adoptedStyleSheets = [sheet]
-
-  const dialog = appendElement(shadow, 'dialog')
-  dialog.setAttribute('aria-label', 'Checkout')
-  const bar = appendElement(dialog, 'header')
-  appendElement(bar, 'span').textContent = `Checkout at ${new URL(home).host}`
-  const button = appendElement(bar, 'button')
-  button.type = 'button'
-  button.textContent = '×'
-  button.setAttribute('aria-label', 'Close the checkout')
-  const body = appendElement(dialog, 'div')
-  const waiting = appendElement(body, 'p')
-  waiting.setAttribute('role', 'status')
-  waiting.textContent = 'One moment…'
-  const frame = appendElement(body, 'iframe')
-  frame.title = 'Checkout'
-  frame.allow = 'clipboard-write'
-  frame.referrerPolicy = 'no-referrer'
-
+  const { host, dialog, button, body, waiting, frame } = buildDialog(home)
   const paid = new Set<string>()
   let late: ReturnType<typeof setTimeout> | undefined
   target.then(
@@ -99,6 +77,32 @@ export function openDialog({ home, target, onSuccess, onClose }: DialogOptions):
   document.documentElement.style.overflow = 'hidden'
   dialog.showModal()
   return { close: () => dialog.close() }
+}
+
+function buildDialog(home: string) {
+  const host = document.createElement('div')
+  const shadow = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(dialogStyle)
+  shadow.adoptedStyleSheets = [sheet]
+
+  const dialog = appendElement(shadow, 'dialog')
+  dialog.setAttribute('aria-label', 'Checkout')
+  const bar = appendElement(dialog, 'header')
+  appendElement(bar, 'span').textContent = `Checkout at ${new URL(home).host}`
+  const button = appendElement(bar, 'button')
+  button.type = 'button'
+  button.textContent = '×'
+  button.setAttribute('aria-label', 'Close the checkout')
+  const body = appendElement(dialog, 'div')
+  const waiting = appendElement(body, 'p')
+  waiting.setAttribute('role', 'status')
+  waiting.textContent = 'One moment…'
+  const frame = appendElement(body, 'iframe')
+  frame.title = 'Checkout'
+  frame.allow = 'clipboard-write'
+  frame.referrerPolicy = 'no-referrer'
+  return { host, dialog, button, body, waiting, frame }
 }
 
 function appendElement<Name extends keyof HTMLElementTagNameMap>(to: Node, name: Name): HTMLElementTagNameMap[Name] {

@@ -85,21 +85,31 @@ export function CropModal({ frame: given, picture, busy, error, onCrop, onClose 
       <p id={`${id}-how`} className="-mt-2 text-center text-sm text-muted">
         Drag the picture, or move it with the arrow keys.
       </p>
-      <div className="flex items-center gap-3">
-        <label htmlFor={`${id}-zoom`} className="font-medium">
-          Zoom
-        </label>
-        <input
-          id={`${id}-zoom`}
-          type="range"
-          min={1}
-          max={4}
-          step={0.05}
-          value={crop.zoom}
-          onChange={({ target }) => setCrop((now) => zoomCrop(now, frame, Number(target.value)))}
-          className="h-6 flex-1 rounded-sm accent-brand pointer-coarse:h-11"
-        />
-      </div>
+      <ZoomField
+        id={`${id}-zoom`}
+        value={crop.zoom}
+        onChange={(zoom) => setCrop((now) => zoomCrop(now, frame, zoom))}
+      />
     </Modal>
   )
 }
+
+type ZoomFieldProps = { id: string; value: number; onChange: (zoom: number) => void }
+
+const ZoomField = ({ id, value, onChange }: ZoomFieldProps) => (
+  <div className="flex items-center gap-3">
+    <label htmlFor={id} className="font-medium">
+      Zoom
+    </label>
+    <input
+      id={id}
+      type="range"
+      min={1}
+      max={4}
+      step={0.05}
+      value={value}
+      onChange={({ target }) => onChange(Number(target.value))}
+      className="h-6 flex-1 rounded-sm accent-brand pointer-coarse:h-11"
+    />
+  </div>
+)

@@ -39,20 +39,8 @@ export function PictureInput({
 }: PictureInputProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [error, setError] = useState<string>()
-  const [picture, setPicture] = useState<HTMLImageElement>()
+  const { picture, setPicture, error, choose } = useChosenPicture(maximumBytes)
   const [saving, setSaving] = useState<{ busy: boolean; error?: string }>({ busy: false })
-  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0]
-    // Allows choosing the same file again.
-    target.value = ''
-    if (!file) return
-    setError(undefined)
-    setSaving({ busy: false })
-    if (file.size > maximumBytes)
-      return setError(`The picture is larger than ${maximumBytes / 1024 / 1024} MB. Choose a smaller one.`)
-    await loadPicture(file).then(setPicture, (loadError: Error) => setError(loadError.message))
-  }
   const save = async (cropped: Blob) => {
     setSaving({ busy: true })
     try {
@@ -82,7 +70,10 @@ export function PictureInput({
         type="file"
         accept="image/png,image/jpeg,image/webp"
         aria-label={fileLabel}
-        onChange={choose}
+        onChange={(event) => {
+          setSaving({ busy: false })
+          void choose(event)
+        }}
         className="hidden"
       />
       <FieldNote id={`${id}-error`} error={error} />
@@ -103,4 +94,21 @@ export function PictureInput({
         )}
     </>
   )
+}
+
+/** The picture of the file that was chosen, or why it cannot be used. */
+function useChosenPicture(maximumBytes: number) {
+  const [picture, setPicture] = useState<HTMLImageElement>()
+  const [error, setError] = useState<string>()
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    // Allows choosing the same file again.
+    target.value = ''
+    if (!file) return
+    setError(undefined)
+    if (file.size > maximumBytes)
+      return setError(`The picture is larger than ${maximumBytes / 1024 / 1024} MB. Choose a smaller one.`)
+    await loadPicture(file).then(setPicture, (loadError: Error) => setError(loadError.message))
+  }
+  return { picture, setPicture, error, choose }
 }

@@ -36,26 +36,7 @@ export function InvoiceBulk({ selection }: { selection: Selection<InvoiceRow> })
   const owedKobo = open.reduce((sum, { totalKobo, paidKobo }) => sum + totalKobo - paidKobo, 0)
   return (
     <>
-      {open.length > 0 && (
-        <>
-          <AllowedButton
-            needs={remindInvoice}
-            tone="secondary"
-            icon={<BellRing strokeWidth={1.75} />}
-            onClick={() => setDialog('remind')}
-          >
-            {open.length === 1 ? 'Send reminder' : 'Send reminders'}
-          </AllowedButton>
-          <AllowedButton
-            needs={cancelInvoice}
-            tone="secondary"
-            icon={<CircleSlash strokeWidth={1.75} />}
-            onClick={() => setDialog('cancel')}
-          >
-            {open.length === 1 ? 'Cancel invoice' : 'Cancel invoices'}
-          </AllowedButton>
-        </>
-      )}
+      {open.length > 0 && <OpenInvoiceButtons count={open.length} onOpen={setDialog} />}
       <ExportButton
         kind="invoices"
         counts={listInvoices}
@@ -95,6 +76,29 @@ export function InvoiceBulk({ selection }: { selection: Selection<InvoiceRow> })
     </>
   )
 }
+
+type OpenInvoiceButtonsProps = { count: number; onOpen: (dialog: 'remind' | 'cancel') => void }
+
+const OpenInvoiceButtons = ({ count, onOpen }: OpenInvoiceButtonsProps) => (
+  <>
+    <AllowedButton
+      needs={remindInvoice}
+      tone="secondary"
+      icon={<BellRing strokeWidth={1.75} />}
+      onClick={() => onOpen('remind')}
+    >
+      {count === 1 ? 'Send reminder' : 'Send reminders'}
+    </AllowedButton>
+    <AllowedButton
+      needs={cancelInvoice}
+      tone="secondary"
+      icon={<CircleSlash strokeWidth={1.75} />}
+      onClick={() => onOpen('cancel')}
+    >
+      {count === 1 ? 'Cancel invoice' : 'Cancel invoices'}
+    </AllowedButton>
+  </>
+)
 
 function LeftOut({ count }: { count: number }) {
   if (count === 0) return null

@@ -69,17 +69,13 @@ export function PlanActions({ plan, isRow = false }: { plan: PlanDetail; isRow?:
         <MenuLine />
         <DeleteMenuButton needs={deletePlan} onClick={() => setOpen('delete')} />
       </ActionsMenu>
-      <ConfirmModal
+      <StopSignUpsModal
         open={open === 'stop'}
-        title="Stop sign-ups?"
-        action="Stop sign-ups"
-        tone="primary"
+        name={plan.name}
         onCancel={close}
         onConfirm={() => setActive.mutate({ id: plan.id, active: false })}
         busy={setActive.isPending}
-      >
-        Nobody can subscribe to “{plan.name}” until you allow sign-ups again. Running subscriptions continue.
-      </ConfirmModal>
+      />
       <Suspense fallback={<FullLoader />}>
         {open === 'edit' && <EditPlanModal plan={plan} onClose={close} />}
         {open === 'invite' && <InviteModal plan={plan} onClose={close} />}
@@ -88,6 +84,20 @@ export function PlanActions({ plan, isRow = false }: { plan: PlanDetail; isRow?:
     </>
   )
 }
+
+type StopSignUpsModalProps = {
+  open: boolean
+  name: string
+  onCancel: () => void
+  onConfirm: () => void
+  busy: boolean
+}
+
+const StopSignUpsModal = ({ name, ...modal }: StopSignUpsModalProps) => (
+  <ConfirmModal {...modal} title="Stop sign-ups?" action="Stop sign-ups" tone="primary">
+    Nobody can subscribe to “{name}” until you allow sign-ups again. Running subscriptions continue.
+  </ConfirmModal>
+)
 
 const SignUpsButton = ({ isActive, onClick }: { isActive: boolean; onClick: () => void }) => (
   <MenuButton needs={setPlanActive} onClick={onClick}>

@@ -32,32 +32,21 @@ const RecipientModal = lazyComponent(() => import('./recipient-modal.tsx').then(
 
 /** Editor of a new or existing split: shares on the left, calculator on the right. */
 export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
-  const navigate = useNavigate()
   const can = useCan()
   const { draft, change, startAgain, forget } = useSplitDraft(split)
   const { name, type, bearer } = draft
   const [isSubmitted, setSubmitted] = useState(false)
   const [addsTo, setAddsTo] = useState<number>()
   const { recipients, error, refetch } = useRecipients(split)
-  const leaveFor = (path: string) => {
-    forget()
-    navigate(path, { replace: true })
-  }
-  const pathOf = ({ id }: { id: string }) => `/split-payment-detail?id=${id}`
-  const { save, errors, clearErrors, busy } = useSaveSplit(split, {
-    onDone: (saved) => leaveFor(pathOf(saved)),
-    onWaiting: () => leaveFor(split ? pathOf(split) : '/split-payment'),
-  })
+  const { save, errors, clearErrors, busy } = useSaveAndLeave(split, forget)
   if (error) return <ErrorStrip message={error.message} onRetry={() => refetch()} />
   if (!recipients) return <DetailSkeleton rows={8} />
   const findName = (id: string) => recipients.find((recipient) => recipient.id === id)?.name ?? ''
-  const shares = draft.shares.map((share) => (findName(share.partyId) ? share : { ...share, partyId: '' }))
-  const { terms, fault, nameFault } = checkDraft({ ...draft, shares })
+  const { shares, terms, fault, nameFault } = checkDraft(draft, findName)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setSubmitted(true)
-    if (fault || nameFault) return
-    save({ name: name.trim(), ...terms })
+    if (!fault && !nameFault) save({ name: name.trim(), ...terms })
   }
   const startOver = (startAgain: () => void) => {
     startAgain()
@@ -103,22 +92,49 @@ export function SplitEditor({ split }: { split: SplitDetail | undefined }) {
       <SplitCalculator terms={fitting(terms)} nameOf={(id) => findName(id) || 'This recipient'} />
       {addsTo !== undefined && (
         <NewRecipient
+          row={addsTo}
+          shares={shares}
+          onChange={(shares) => change({ shares })}
           onClose={() => setAddsTo(undefined)}
-          onDone={({ id: partyId }) => {
-            change({ shares: shares.map((share, index) => (index === addsTo ? { ...share, partyId } : share)) })
-            setAddsTo(undefined)
-          }}
         />
       )}
     </div>
   )
 }
 
-type NewRecipientProps = { onClose: () => void; onDone: (saved: { id: string }) => void }
+/** Saves the split, and then leaves the editor for its page. */
+function useSaveAndLeave(split: SplitDetail | undefined, forget: () => void) {
+  const navigate = useNavigate()
+  const leaveFor = (path: string) => {
+    forget()
+    navigate(path, { replace: true })
+  }
+  return useSaveSplit(split, {
+    onDone: (saved) => leaveFor(pathOf(saved)),
+    onWaiting: () => leaveFor(split ? pathOf(split) : '/split-payment'),
+  })
+}
 
-const NewRecipient = (props: NewRecipientProps) => (
+const pathOf = ({ id }: { id: string }) => `/split-payment-detail?id=${id}`
+
+type NewRecipientProps = {
+  /** Index of the row that gets the new recipient. */
+  row: number
+  shares: readonly ShareDraft[]
+  onChange: (shares: ShareDraft[]) => void
+  onClose: () => void
+}
+
+const NewRecipient = ({ row, shares, onChange, onClose }: NewRecipientProps) => (
   <Suspense fallback={<FullLoader />}>
-    <RecipientModal recipient={undefined} {...props} />
+    <RecipientModal
+      recipient={undefined}
+      onClose={onClose}
+      onDone={({ id: partyId }) => {
+        onChange(shares.map((share, index) => (index === row ? { ...share, partyId } : share)))
+        onClose()
+      }}
+    />
   </Suspense>
 )
 
@@ -126,11 +142,7 @@ type ButtonsProps = { split: SplitDetail | undefined; busy: boolean; onCancel: (
 
 const Buttons = ({ split, busy, onCancel }: ButtonsProps) => (
   <div className="flex flex-wrap justify-end gap-2">
-    <LinkButton
-      to={split ? `/split-payment-detail?id=${split.id}` : '/split-payment'}
-      tone="secondary"
-      onClick={onCancel}
-    >
+    <LinkButton to={split ? pathOf(split) : '/split-payment'} tone="secondary" onClick={onCancel}>
       Cancel
     </LinkButton>
     <AllowedButton needs={createSplit} type="submit" busy={busy}>
@@ -139,11 +151,13 @@ const Buttons = ({ split, busy, onCancel }: ButtonsProps) => (
   </div>
 )
 
-/** Terms of a draft, and what is wrong with its shares and its name. */
-function checkDraft({ name, type, bearer, shares }: SplitDraft) {
+/** Shares and terms of a draft, and what is wrong with its shares and its name. A recipient that was deleted is left out. */
+function checkDraft({ name, type, bearer, shares: drafted }: SplitDraft, findName: (recipientId: string) => string) {
+  const shares = drafted.map((share) => (findName(share.partyId) ? share : { ...share, partyId: '' }))
   const terms = buildTerms({ type, bearer, shares })
   const isFilled = shares.every(({ partyId, value }) => partyId !== '' && value !== undefined)
   return {
+    shares,
     terms,
     fault: isFilled ? validateSplitTerms(terms) : 'Choose a recipient and a share in each row',
     nameFault: name.trim().length < limits.nameMinimum ? 'Use at least 3 characters' : undefined,

@@ -20,7 +20,7 @@ type CancelProps = { subscription: Subscription; onClose: () => void }
 
 /** Cancels at once or at the period's end, with the effect for the customer. An error stays until the choice changes (S4-09). */
 export function CancelModal({ subscription, onClose }: CancelProps) {
-  const { id, status, isPaused, isTrial, currentPeriod, creditKobo, customerName, customerEmail } = subscription
+  const { id, status, isPaused, currentPeriod, creditKobo, customerName, customerEmail } = subscription
   const who = customerName ?? customerEmail
   const canWait = status === 'active' && !isPaused && currentPeriod !== null
   const [when, setWhen] = useState<When>(canWait ? 'period_end' : 'now')
@@ -35,8 +35,6 @@ export function CancelModal({ subscription, onClose }: CancelProps) {
     setWhen(chosen)
     cancel.reset()
   }
-  const inProgress = describeInProgress(subscription)
-  const until = currentPeriod && formatDate(currentPeriod.endsAt)
   return (
     <ConfirmModal
       open
@@ -50,25 +48,7 @@ export function CancelModal({ subscription, onClose }: CancelProps) {
       <div className="flex flex-col gap-5">
         {cancel.error && <ErrorStrip message={cancel.error.message} />}
         {canWait ? (
-          <RadioTiles
-            label="When does it end?"
-            value={when}
-            onChange={({ target }) => choose(target.value as When)}
-            tiles={[
-              {
-                value: 'period_end',
-                label: `On ${until}`,
-                hint: isTrial
-                  ? `${who} keeps the free days. ${inProgress ?? 'Nothing is ever charged.'}`
-                  : `${who} keeps what is paid. ${describeRest(subscription)}`,
-              },
-              {
-                value: 'now',
-                label: 'Now',
-                hint: `${inProgress ? `${inProgress} ` : ''}No automatic refund: refund the last payment if you owe something.`,
-              },
-            ]}
-          />
+          <EndField value={when} endsAt={currentPeriod.endsAt} onChange={choose} {...{ subscription, who }} />
         ) : (
           <p>It ends now. {describeRest(subscription)} No automatic refund.</p>
         )}
@@ -90,6 +70,39 @@ export function CancelModal({ subscription, onClose }: CancelProps) {
         </Field>
       </div>
     </ConfirmModal>
+  )
+}
+
+type EndFieldProps = {
+  subscription: Subscription
+  who: string
+  endsAt: string
+  value: When
+  onChange: (when: When) => void
+}
+
+function EndField({ subscription, who, endsAt, value, onChange }: EndFieldProps) {
+  const inProgress = describeInProgress(subscription)
+  return (
+    <RadioTiles
+      label="When does it end?"
+      value={value}
+      onChange={({ target }) => onChange(target.value as When)}
+      tiles={[
+        {
+          value: 'period_end',
+          label: `On ${formatDate(endsAt)}`,
+          hint: subscription.isTrial
+            ? `${who} keeps the free days. ${inProgress ?? 'Nothing is ever charged.'}`
+            : `${who} keeps what is paid. ${describeRest(subscription)}`,
+        },
+        {
+          value: 'now',
+          label: 'Now',
+          hint: `${inProgress ? `${inProgress} ` : ''}No automatic refund: refund the last payment if you owe something.`,
+        },
+      ]}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { limits } from '@adire/contract/limits.ts'
 import { formatNaira } from '@adire/contract/money.ts'
 import { listPlans, perInterval } from '@adire/contract/plans.ts'
-import type { Interval } from '@adire/contract/plans-schemas.ts'
+import type { Interval, Plan } from '@adire/contract/plans-schemas.ts'
 import { changeSubscriptionPlan, previewPlanChange } from '@adire/contract/subscriptions.ts'
 import type { PlanChangePreview, Subscription } from '@adire/contract/subscriptions-schemas.ts'
 import { type FormEvent, useState } from 'react'
@@ -37,12 +37,7 @@ export function ChangePlanModal({ subscription, onClose }: ChangePlanModalProps)
     quiet: true,
     onDone: onClose,
   })
-  const options = (plans.data?.content ?? [])
-    .filter((one) => one.id !== plan.id)
-    .map(({ id: value, name, amountKobo, interval }) => ({
-      value,
-      label: `${name}, ${formatNaira(amountKobo)} ${perInterval[interval]}`,
-    }))
+  const options = toOptions((plans.data?.content ?? []).filter((one) => one.id !== plan.id))
   const present = { value: plan.id, label: `${plan.name} (current plan)` }
   const data = isChanged ? preview.data : undefined
   const submit = async (event: FormEvent) => {
@@ -76,19 +71,7 @@ export function ChangePlanModal({ subscription, onClose }: ChangePlanModalProps)
         />
       </Field>
       <QuantityField value={typed} onChange={(value) => choose(setTyped, value)} />
-      <RadioTiles
-        label="When should it start?"
-        value={when}
-        onChange={({ target }) => choose(setWhen, target.value as When)}
-        tiles={[
-          { value: 'now', label: 'Now', hint: 'Unused time is credited.' },
-          {
-            value: 'next_period',
-            label: 'From the next period',
-            hint: currentPeriod ? `On ${formatDate(currentPeriod.endsAt)}, without a charge today.` : undefined,
-          },
-        ]}
-      />
+      <StartField value={when} nextPeriodAt={currentPeriod?.endsAt} onChange={(chosen) => choose(setWhen, chosen)} />
       {isChanged && preview.error && <ErrorStrip message={preview.error.message} onRetry={() => preview.refetch()} />}
       {isChanged && !preview.error && (
         <div role="status" className="rounded-lg border border-line bg-sunken px-4 py-1">
@@ -98,6 +81,30 @@ export function ChangePlanModal({ subscription, onClose }: ChangePlanModalProps)
     </Modal>
   )
 }
+
+const toOptions = (plans: readonly Plan[]) =>
+  plans.map(({ id: value, name, amountKobo, interval }) => ({
+    value,
+    label: `${name}, ${formatNaira(amountKobo)} ${perInterval[interval]}`,
+  }))
+
+type StartFieldProps = { value: When; nextPeriodAt: string | undefined; onChange: (when: When) => void }
+
+const StartField = ({ value, nextPeriodAt, onChange }: StartFieldProps) => (
+  <RadioTiles
+    label="When should it start?"
+    value={value}
+    onChange={({ target }) => onChange(target.value as When)}
+    tiles={[
+      { value: 'now', label: 'Now', hint: 'Unused time is credited.' },
+      {
+        value: 'next_period',
+        label: 'From the next period',
+        hint: nextPeriodAt && `On ${formatDate(nextPeriodAt)}, without a charge today.`,
+      },
+    ]}
+  />
+)
 
 function describeChanged({ plan, quantity, nextPlan }: Subscription, before: Subscription): string {
   const { id, name, quantity: units } = nextPlan ?? { ...plan, quantity }

@@ -23,10 +23,9 @@ function actionsOf({ status, isHeldByUs }: StaffPayout): [PayoutAction, string][
   return status === 'success' ? [] : [hold]
 }
 
-export function usePayoutColumns(
+export function payoutColumns(
   onAction: (action: PayoutAction, payout: StaffPayout) => void,
 ): readonly TableColumn<StaffPayout>[] {
-  const denied = useDenied(holdPayout)
   return [
     {
       label: 'Business',
@@ -53,14 +52,7 @@ export function usePayoutColumns(
       label: 'Status',
       phone: 'state',
       room: 9,
-      cell: (payout) => {
-        const { status, isHeldByUs } = payout
-        return isHeldByUs && (status === 'on_hold' || status === 'processing') ? (
-          <Badge tone="warn">{status === 'processing' ? 'To be held' : 'Held by us'}</Badge>
-        ) : (
-          <SettlementBadge settlement={payout} />
-        )
-      },
+      cell: (payout) => <PayoutBadge payout={payout} />,
     },
     {
       label: 'Due',
@@ -89,20 +81,35 @@ export function usePayoutColumns(
       room: 4,
       align: 'right',
       phone: 'menu',
-      cell: (payout) => {
-        const actions = actionsOf(payout)
-        return actions.length === 0 ? null : (
-          <RowMenu of={`the payout to ${payout.business.name}`}>
-            {actions.map(([action, label]) => (
-              <MenuButton key={action} denied={denied} onClick={() => onAction(action, payout)}>
-                {label}
-              </MenuButton>
-            ))}
-          </RowMenu>
-        )
-      },
+      cell: (payout) => <PayoutMenu payout={payout} onAction={(action) => onAction(action, payout)} />,
     },
   ]
+}
+
+function PayoutBadge({ payout }: { payout: StaffPayout }) {
+  const { status, isHeldByUs } = payout
+  return isHeldByUs && (status === 'on_hold' || status === 'processing') ? (
+    <Badge tone="warn">{status === 'processing' ? 'To be held' : 'Held by us'}</Badge>
+  ) : (
+    <SettlementBadge settlement={payout} />
+  )
+}
+
+type PayoutMenuProps = { payout: StaffPayout; onAction: (action: PayoutAction) => void }
+
+function PayoutMenu({ payout, onAction }: PayoutMenuProps) {
+  const denied = useDenied(holdPayout)
+  const actions = actionsOf(payout)
+  if (actions.length === 0) return null
+  return (
+    <RowMenu of={`the payout to ${payout.business.name}`}>
+      {actions.map(([action, label]) => (
+        <MenuButton key={action} denied={denied} onClick={() => onAction(action)}>
+          {label}
+        </MenuButton>
+      ))}
+    </RowMenu>
+  )
 }
 
 const reasonOf = ({ hold, failure, status }: StaffPayout) =>

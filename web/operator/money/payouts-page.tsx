@@ -20,7 +20,7 @@ import { ModeChoice, useMode } from '../app/use-mode.tsx'
 import { useCall } from '../client/api.ts'
 import { useAllowedTabs } from '../client/person.ts'
 import { keptParams, moneyTabs } from './money-tabs.ts'
-import { usePayoutColumns } from './payout-columns.tsx'
+import { payoutColumns } from './payout-columns.tsx'
 import { type PayoutAction, PayoutModal } from './payout-modals.tsx'
 
 const pageSize = 25
@@ -138,7 +138,7 @@ function Payouts() {
   const { status, search, change, isNarrowed } = useFilters()
   const pages = usePages(pageSize)
   const [opened, setOpened] = useState<{ action: PayoutAction; payout: StaffPayout }>()
-  const columns = usePayoutColumns((action, payout) => setOpened({ action, payout }))
+  const columns = payoutColumns((action, payout) => setOpened({ action, payout }))
   const list = useCall(listPayouts, { mode, status, search, ...pages.input }, { keepPrevious: true })
   return (
     <>

@@ -32,21 +32,8 @@ export const CardStep = ({ checkout }: { checkout: CheckoutController }) =>
 function CardForm({ checkout }: { checkout: CheckoutController }) {
   const { page, payment, busy, error, sandboxCards } = checkout
   const texts = useTexts()
-  const serverErrors = useMemo(() => toFieldErrors(error?.fields), [error])
-  const fields = useFields({
-    initial: empty,
-    check: (name, value) => checkCard(name, value),
-    serverErrors,
-    format: formatField,
-  })
+  const { fields, serverErrors, send } = useCardFields(checkout)
   const scheme = detectScheme(fields.values.number)?.replace('American Express', 'Amex')
-
-  const send = fields.submit(async ({ number, expiry, cvv }) => {
-    const month = expiryFrom(expiry)
-    if (!month) return
-    const card = { number: number.replaceAll(' ', ''), ...month, cvv }
-    if (await checkout.pay('card', payByCard, card, bankWait)) fields.clear()
-  })
   const failure = payment?.channel === 'card' ? payment.failure?.message : undefined
   return (
     <>
@@ -102,6 +89,23 @@ function CardForm({ checkout }: { checkout: CheckoutController }) {
       )}
     </>
   )
+}
+
+function useCardFields({ error, pay }: CheckoutController) {
+  const serverErrors = useMemo(() => toFieldErrors(error?.fields), [error])
+  const fields = useFields({
+    initial: empty,
+    check: (name, value) => checkCard(name, value),
+    serverErrors,
+    format: formatField,
+  })
+  const send = fields.submit(async ({ number, expiry, cvv }) => {
+    const month = expiryFrom(expiry)
+    if (!month) return
+    const card = { number: number.replaceAll(' ', ''), ...month, cvv }
+    if (await pay('card', payByCard, card, bankWait)) fields.clear()
+  })
+  return { fields, serverErrors, send }
 }
 
 /** Room for the name of the scheme beside the number. On 320 pixels every digit is still shown: 19 of Verve, 16 of the others. */
