@@ -15,8 +15,8 @@ export function parseDayOption(name: string, text: string | undefined): string {
  * A whole number of the command line, from 0 to `most`.
  * @throws 422 validation_error
  */
-export function parseIntegerOption(name: string, text: string | undefined, most: number): number {
+export function parseIntegerOption(name: string, text: string | undefined, max: number): number {
   const value = text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
-  if (!(value <= most)) throw problem.field(name, `--${name} must be a whole number from 0 to ${most}`)
+  if (!(value <= max)) throw problem.field(name, `--${name} must be a whole number from 0 to ${max}`)
   return value
 }

@@ -35,5 +35,5 @@ export interface PersonalData {
   /** Erases the data. Amounts are kept for accounting. */
   erase(tx: Tx, person: ErasedPerson): Promise<void>
   /** The feature's lists in the export of the customer: at most `most` rows each, newest first. */
-  collect?(tx: Tx, person: Person, most: number): Promise<Partial<ExportedLists>>
+  collect?(tx: Tx, person: Person, limit: number): Promise<Partial<ExportedLists>>
 }

@@ -75,7 +75,7 @@ async function measureRenewals(
       seconds: (performance.now() - start.at) / 1000,
       cpuUs: processCpu(child.pid!),
       postgresUs: postgres() - start.postgres,
-      residentMb: mostResidentMb(child.pid!),
+      residentMb: peakResidentMb(child.pid!),
     })
   child.on('message', measure)
   const timer = setTimeout(() => {
@@ -88,7 +88,7 @@ async function measureRenewals(
   return ran
 }
 
-function mostResidentMb(pid: number): number {
+function peakResidentMb(pid: number): number {
   const kilobytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Math.round((Number(kilobytes) * 1024) / 1e6)
 }

@@ -32,7 +32,7 @@ const longestWaitMs = 20_000
 const runningRetries = 20
 /** The attempt before got no response and still runs, so its effect is not known yet: the next one gets its response. */
 const isRunning = ({ code }: CallError) => code === 'idempotency_in_progress'
-const mostRetries = (error: CallError, retries: number) => (isRunning(error) && retries > 0 ? runningRetries : retries)
+const maxRetries = (error: CallError, retries: number) => (isRunning(error) && retries > 0 ? runningRetries : retries)
 
 /** Client with one method per endpoint. */
 export function buildClient(calls: Calls, options: ClientOptions) {
@@ -51,7 +51,7 @@ export function buildClient(calls: Calls, options: ClientOptions) {
         } catch (error) {
           if (error instanceof CallError && error.status === 0) error.message = describeLost(error, options.baseUrl)
           const waitMs =
-            error instanceof CallError && attempts < mostRetries(error, retries)
+            error instanceof CallError && attempts < maxRetries(error, retries)
               ? waitFor(endpoint, error, attempts, lastResponse.retryAfter)
               : undefined
           if (waitMs === undefined) throw error

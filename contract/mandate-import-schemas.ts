@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { Frequency, MandateKind } from './direct-debit-form-schemas.ts'
 import { Day, FeeBearer, inputSchema, Kobo } from './fields.ts'
-import { mandateImportColumns, mostImportCharacters, mostImportRows } from './mandate-import.ts'
+import { mandateImportColumns, maxImportCharacters, maxImportRows } from './mandate-import.ts'
 
 /** A mandate of the file, as `POST direct-debit` takes it, without `draft`. */
 const ImportedMandate = z.object({
@@ -39,14 +39,14 @@ export type MandateImportRow = z.infer<typeof MandateImportRow>
 
 export const checkMandateImport = {
   description:
-    `Reads a CSV file of mandates and reports the errors of each row, without storing anything: at most ${mostImportRows} rows. The ` +
+    `Reads a CSV file of mandates and reports the errors of each row, without storing anything: at most ${maxImportRows} rows. The ` +
     `first line has the titles ${mandateImportColumns.map((column) => `\`${column}\``).join(', ')}. \`bank\` is a name or a code, ` +
     '`amount` and `max_total` are in naira, days are like 2026-12-01 or 01/12/2026. Create each mandate with `POST direct-debit`: ' +
     'the bank then checks the account. 422 `import_unreadable` at `csv` when it is not such a file.',
   input: inputSchema({
     csv: describe(
       'Content of the file. Required.',
-      z.string().check(z.minLength(1, 'Choose a file'), z.maxLength(mostImportCharacters, 'The file is too large')),
+      z.string().check(z.minLength(1, 'Choose a file'), z.maxLength(maxImportCharacters, 'The file is too large')),
     ),
   }),
   output: z.object({ rows: z.array(MandateImportRow) }),

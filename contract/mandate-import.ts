@@ -2,9 +2,9 @@ import { endpointsFor } from './endpoint.ts'
 import type * as schemas from './mandate-import-schemas.ts'
 
 /** Most mandates in one file. */
-export const mostImportRows = 200
+export const maxImportRows = 200
 /** Most characters of a file, so that the request stays below the limit of a body. */
-export const mostImportCharacters = 50_000
+export const maxImportCharacters = 50_000
 
 /** Columns of the file, in the order of the template. */
 export const mandateImportColumns = [

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { describe } from './describe.ts'
 import { inputSchema } from './fields.ts'
 import { AfterFailure } from './plans-schemas.ts'
-import { latestRetryDay, mostRetries } from './retry-settings.ts'
+import { latestRetryDay, maxRetries } from './retry-settings.ts'
 
 const RetryDay = z
   .int('Use whole days')
@@ -14,13 +14,13 @@ export const RetryDays = z
   .array(RetryDay)
   .check(
     z.minLength(1, 'Add at least 1 retry'),
-    z.maxLength(mostRetries, `Use at most ${mostRetries} retries`),
+    z.maxLength(maxRetries, `Use at most ${maxRetries} retries`),
     z.refine(isAscending, 'Each retry must be on a later day than the one before'),
   )
 
 export const RetrySettings = inputSchema({
   retryDays: describe(
-    `Days after the first failed charge on which it is retried, at 09:00 in Lagos: 1 to ${mostRetries} ascending days from 1 to ` +
+    `Days after the first failed charge on which it is retried, at 09:00 in Lagos: 1 to ${maxRetries} ascending days from 1 to ` +
       `${latestRetryDay}. Bank accounts are debited three times at most, as their holders agreed. Required.`,
     RetryDays,
   ),

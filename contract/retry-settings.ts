@@ -3,7 +3,7 @@ import type * as schemas from './retry-settings-schemas.ts'
 
 /** Days after the first failed charge on which it is tried again, until a business chooses its own. */
 export const usualRetryDays: readonly number[] = [1, 3, 5]
-export const mostRetries = 8
+export const maxRetries = 8
 /** Latest day of a retry after the first failed charge. */
 export const latestRetryDay = 30
 

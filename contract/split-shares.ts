@@ -139,10 +139,10 @@ function bearCharge(chargeKobo: number, gross: readonly number[], groups: readon
   let left = chargeKobo
   for (const group of groups) {
     const weights = group.map((shareIndex) => gross[shareIndex]!)
-    const most = weights.reduce((total, kobo) => total + kobo, 0)
-    const parts = allocateAmount(Math.min(left, most), weights)
+    const groupKobo = weights.reduce((total, kobo) => total + kobo, 0)
+    const parts = allocateAmount(Math.min(left, groupKobo), weights)
     for (const [index, shareIndex] of group.entries()) borne[shareIndex] = parts[index]!
-    left -= Math.min(left, most)
+    left -= Math.min(left, groupKobo)
   }
   return borne
 }

@@ -35,7 +35,7 @@ export interface SimulatedCaller {
 
 /** Time after which an interrupted request can be retried. */
 const cutOffMs = 61_000
-const mostRepeats = 12
+const maxRepeats = 12
 
 export function createCaller(environment: Environment, who?: TestUser): SimulatedCaller {
   const connection = (taskId: string, token: string | undefined): ApiConnection => ({
@@ -68,7 +68,7 @@ export function createCaller(environment: Environment, who?: TestUser): Simulate
       const idempotencyKey = options.idempotencyKey ?? (endpoint.creates ? crypto.randomUUID() : undefined)
       const given = { ...options, ...(idempotencyKey && { idempotencyKey }) }
       let next = fault
-      for (let repeat = 0; repeat < mostRepeats; repeat++) {
+      for (let repeat = 0; repeat < maxRepeats; repeat++) {
         const hit = next
         next = undefined
         try {

@@ -60,7 +60,7 @@ interface Inner {
 }
 
 /** Typical number of transactions in a request or job. */
-const mostCommits = 7
+const maxCommits = 7
 
 let isInstalled = false
 
@@ -122,7 +122,7 @@ async function pass(client: pg.Client, task: GateTask, text: string, send: () =>
 function isDue({ kind, at }: InjectedFault, task: GateTask, client: pg.Client, text: string): boolean {
   if (kind === 'processor_deaf') return atProcessor.has(client)
   if (kind === 'processor_mute') return text === 'commit' && atProcessor.has(client)
-  if (kind === 'crash_between') return text === 'commit' && task.commits > at % mostCommits
+  if (kind === 'crash_between') return text === 'commit' && task.commits > at % maxCommits
   if (kind === 'response_lost') return text === 'commit' && task.statements >= at
   if (kind === 'disk') return task.statements >= at && /^\s*(insert|update|with)/i.test(text)
   return task.statements >= at

@@ -51,7 +51,7 @@ export const broughtBack: readonly MutantSpec[] = [
     'a plan change is calculated again and not charged as previewed',
     'subscriptions',
     'api/features/subscriptions/plan-change-cost.ts',
-    '  return { ...cost, dueNowKobo: Math.min(cost.dueNowKobo, mostKobo), at }',
+    '  return { ...cost, dueNowKobo: Math.min(cost.dueNowKobo, maxKobo), at }',
     '  return { ...cost, dueNowKobo: cost.dueNowKobo + 1, at }',
   ),
 ]

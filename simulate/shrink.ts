@@ -2,7 +2,7 @@ import type { SimulationPlan, SimulationStep } from './plan.ts'
 import { runSimulation, type SimulationRun } from './simulate.ts'
 
 /** Maximum number of runs to shorten a plan. */
-const mostRuns = 24
+const maxRuns = 24
 
 /**
  * Shortest part of a plan that fails the same check, found by leaving out pieces, large ones first. Each step has its own seed,
@@ -16,8 +16,8 @@ export async function shrinkPlan(
   const upTo = plan.steps.slice(0, run.failure!.step + 1)
   let best = { plan: { ...plan, steps: upTo }, run }
   let pieces = 2
-  for (let runs = 0; runs < mostRuns && pieces <= best.plan.steps.length; runs++) {
-    const smaller = await without(server, best, pieces, mostRuns - runs, run.failure!.check)
+  for (let runs = 0; runs < maxRuns && pieces <= best.plan.steps.length; runs++) {
+    const smaller = await without(server, best, pieces, maxRuns - runs, run.failure!.check)
     runs += smaller.runs
     if (smaller.found) {
       best = smaller.found

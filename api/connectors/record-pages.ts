@@ -1,5 +1,5 @@
 /** Maximum number of pages, more than a period has. A list that does not end is stopped here. */
-const mostPages = 20_000
+const maxPages = 20_000
 
 interface PagedList<Row> {
   /** Name of the list in the error. */
@@ -15,7 +15,7 @@ interface PagedList<Row> {
  * @throws Error if the list does not end
  */
 export async function* readPages<Row>({ name, firstPage, pageSize, readPage }: PagedList<Row>): AsyncGenerator<Row[]> {
-  for (let nth = 0; nth < mostPages; nth++) {
+  for (let nth = 0; nth < maxPages; nth++) {
     const rows = await readPage(String(firstPage + nth))
     yield rows
     if (rows.length < pageSize) return

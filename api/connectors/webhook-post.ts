@@ -45,7 +45,7 @@ class BlockedUrlError extends Error {
 
 const hostNotFound = 'Host not found'
 const nameNotAnswered = 'The name servers of the host did not answer'
-const mostHeaders = 50
+const maxHeaders = 50
 const headerLength = 1_000
 
 /**
@@ -156,7 +156,7 @@ async function readResponse(
     if (bytes >= responseBytes) break
   }
   const { rawHeaders } = response
-  const names = rawHeaders.filter((_, index) => index % 2 === 0).slice(0, mostHeaders)
+  const names = rawHeaders.filter((_, index) => index % 2 === 0).slice(0, maxHeaders)
   return {
     status: response.statusCode!,
     headers: names.map((name, index) => ({

@@ -4,7 +4,7 @@ import type { Tx } from './connect.ts'
 import { oncePerConnection } from './row-statements.ts'
 
 /** How many names of a column a process remembers. */
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 
 /** The businesses of a public name, such as a slug or an access code (decision 112). */
 export interface MerchantsOfNames {
@@ -57,7 +57,7 @@ export function rememberMerchants(
   const remember = (name: string, merchantId: string) => {
     known.delete(name) // so that the oldest is first
     known.set(name, merchantId)
-    if (known.size > mostRemembered) known.delete(known.keys().next().value!)
+    if (known.size > maxRemembered) known.delete(known.keys().next().value!)
   }
   const search = async (tx: Tx, name: string): Promise<string | undefined> => {
     const [row, other] = await searchRows(tx, name)

@@ -9,7 +9,7 @@ import { type Html, html } from './html.ts'
 // Emails use inline styles; scripts and external images are blocked.
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-const mostListed = 200
+const maxListed = 200
 
 /** Page `/mailbox` with the emails not sent by a mail server; only while demo data is on (`ApiConfig.mailbox`). */
 export function serveMailbox(app: FastifyInstance, config: ApiConfig): void {
@@ -17,7 +17,7 @@ export function serveMailbox(app: FastifyInstance, config: ApiConfig): void {
   app.get('/mailbox', async (_request, reply) => {
     const names = await filedNames(config)
     const mails = await Promise.all(
-      names.slice(0, mostListed).map(async (name) => ({ name, mail: await openMailbox(config, name) })),
+      names.slice(0, maxListed).map(async (name) => ({ name, mail: await openMailbox(config, name) })),
     )
     return sendPage(reply, renderMailList(mails))
   })

@@ -3,12 +3,12 @@ import type { Sharp } from 'sharp'
 import sharp from 'sharp'
 
 /** Maximum pixels of a picture that is decoded, as phones take. A small file can contain a picture that fills the memory. */
-const mostPixels = 17_000_000
+const maxPixels = 17_000_000
 /** Maximum width and height of a stored picture, in pixels. */
-const mostSide = 3_500
-const mostSeconds = 15
+const maxSide = 3_500
+const maxSeconds = 15
 /** A PNG with more pixels is converted to JPEG. */
-const mostPngPixels = 4_000_000
+const maxPngPixels = 4_000_000
 
 export interface Picture {
   kind: 'png' | 'jpeg'
@@ -20,7 +20,7 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 const readPicture = (content: Uint8Array) =>
-  sharp(content, { limitInputPixels: mostPixels, failOn: 'error' }).timeout({ seconds: mostSeconds }).rotate()
+  sharp(content, { limitInputPixels: maxPixels, failOn: 'error' }).timeout({ seconds: maxSeconds }).rotate()
 
 const jpeg = (picture: Sharp) => picture.flatten({ background: '#ffffff' }).jpeg({ quality: 82 }).toBuffer()
 
@@ -33,13 +33,13 @@ export async function cleanPicture({ content, kind }: Picture): Promise<Picture 
   try {
     const { width, height } = await sharp(content).metadata()
     // A large PNG is a photograph; as PNG it takes ten times the time and space.
-    if (kind === 'png' && width * height <= mostPngPixels) {
-      const png = await fitting(mostSide).png({ palette: false, compressionLevel: 6 }).toBuffer()
+    if (kind === 'png' && width * height <= maxPngPixels) {
+      const png = await fitting(maxSide).png({ palette: false, compressionLevel: 6 }).toBuffer()
       if (png.length <= limits.documentBytes) return { kind, content: png }
     }
-    const large = await jpeg(fitting(mostSide))
+    const large = await jpeg(fitting(maxSide))
     if (large.length <= limits.documentBytes) return { kind: 'jpeg', content: large }
-    const small = await jpeg(fitting(mostSide / 2))
+    const small = await jpeg(fitting(maxSide / 2))
     return small.length <= limits.documentBytes ? { kind: 'jpeg', content: small } : undefined
   } catch {
     return undefined

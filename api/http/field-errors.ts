@@ -9,7 +9,7 @@ const fieldOf = ({ path = [] }: { path?: readonly PropertyKey[] | undefined }) =
 const isKobo = (field: string) => field.endsWith('Kobo')
 
 /** Errors of one response. A body of 64 KB can have a wrong value in each of 32,000 places. */
-const mostErrors = 50
+const maxErrors = 50
 
 /**
  * Errors by field, at most 50. The schemas have the texts of forms: a person types naira, chooses from a list, and sees the text beside its field.
@@ -24,14 +24,14 @@ export function toFieldErrors(issues: readonly Issue[], sent?: object): FieldErr
     named.add(field)
   }
   for (const issue of issues) {
-    if (errors.length >= mostErrors) break
+    if (errors.length >= maxErrors) break
     if (isBeyondExact(issue) && issuesOf.get(fieldOf(issue))! > 1) continue
     if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys.slice(0, mostErrors))
+      for (const key of issue.keys.slice(0, maxErrors))
         add(fieldOf({ path: [...issue.path, key] }), `There is no field "${key}" here`)
     else add(fieldOf(issue), (sent && textForProgram(issue, sent)) || issue.message)
   }
-  return errors.slice(0, mostErrors)
+  return errors.slice(0, maxErrors)
 }
 
 function countBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, number> {

@@ -2,7 +2,7 @@ import { dayMs } from '@adire/contract/durations.ts'
 import { addDays, daysBetween, startOfDay } from '../lagos.ts'
 import { problem, requireDayOrder } from './problem.ts'
 
-const mostDays = 400
+const maxDays = 400
 
 /** A period of Lagos days, both included, with the period before it that it is compared with. */
 export interface ComparedPeriod {
@@ -22,7 +22,7 @@ export interface ComparedPeriod {
 export function comparePeriods({ from, to }: { from: string; to: string }, now: Date): ComparedPeriod {
   requireDayOrder(from, to)
   const days = daysBetween(from, to)
-  if (days > mostDays) throw problem.field('to', `Choose at most ${mostDays} days`)
+  if (days > maxDays) throw problem.field('to', `Choose at most ${maxDays} days`)
   const start = startOfDay(from)
   const sameTime = new Date(now.getTime() - days * dayMs)
   const isRunning = start <= now && sameTime < start

@@ -106,7 +106,7 @@ function measureRequest(route: string, { method }: FastifyRequest, reply: Fastif
 }
 
 /** Open connections per network. Generous, because mobile networks share addresses. Not applied behind a proxy. */
-const mostConnections = 1_000
+const maxConnections = 1_000
 
 function limitConnections({ server }: FastifyInstance): void {
   const open = new Map<string, number>()
@@ -119,7 +119,7 @@ function limitConnections({ server }: FastifyInstance): void {
       if (left === 0) open.delete(network)
       else open.set(network, left)
     })
-    if (count > mostConnections) socket.destroy()
+    if (count > maxConnections) socket.destroy()
   })
 }
 

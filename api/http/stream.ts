@@ -10,8 +10,8 @@ const heartbeatMs = 20_000
 const topicIntervalMs = 1000
 /** Maximum duration of a stream, in ms. Access tokens usually expire sooner; the client then reconnects. */
 const longestMs = 900_000
-const mostStreams = 5000
-const mostEach = 20
+const maxStreams = 5000
+const maxStreamsOfUser = 20
 
 /** The live streams of one process: limits in total and per user, and their end at shutdown. */
 export function createStreams(app: FastifyInstance, live: LiveUpdates): LiveStreams {
@@ -21,7 +21,7 @@ export function createStreams(app: FastifyInstance, live: LiveUpdates): LiveStre
   })
   const follow = (reply: FastifyReply, { user, sessionId, about, sinceMs, forMs }: FollowedStream) => {
     const openOfUser = [...open.values()].filter((one) => one === user).length
-    if (openOfUser >= mostEach || open.size >= mostStreams) throw problem.busy()
+    if (openOfUser >= maxStreamsOfUser || open.size >= maxStreams) throw problem.busy()
     const out = new PassThrough()
     open.set(out, user)
     const sendTopic = throttleTopics(out)

@@ -69,7 +69,7 @@ test('rows that fail in each run do not keep those behind them waiting for ever'
       tried.push(Number(id.slice(-12)))
       throw new Error('It cannot be done')
     },
-    { mostPages: 1 },
+    { maxPages: 1 },
   )
   const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
   for (const [from, to] of [

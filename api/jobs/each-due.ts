@@ -7,7 +7,7 @@ import { sideBySide } from './side-by-side.ts'
 
 const pageSize = 100
 /** Maximum number of pages of a business in one run, unless the caller sets another. */
-const usualMostPages = 100
+const usualMaxPages = 100
 /** Rows of a business processed in parallel; limits its parallel requests to banks. */
 const rowsAtOnce = 4
 
@@ -38,7 +38,7 @@ export const nextDue =
   }
 
 /** Maximum number of businesses in one run. */
-const mostBusinesses = 10_000
+const maxBusinesses = 10_000
 
 type Due = Key & { at: Date }
 
@@ -52,7 +52,7 @@ type Due = Key & { at: Date }
 export const eachDue = (
   due: DueQuery,
   act: (merchantUnitOfWork: JobUnitOfWork, key: Key) => Promise<boolean>,
-  { mostPages = usualMostPages } = {},
+  { maxPages = usualMaxPages } = {},
 ) => {
   const roundRobin = openRoundRobin()
   const stoppedAt = new Map<string, Due>()
@@ -75,7 +75,7 @@ export const eachDue = (
       if (isEnd) after.delete(id)
       else if (started > 0) after.set(id, rows[started - 1]!)
       pages.set(id, (pages.get(id) ?? 0) + 1)
-      return !isEnd && pages.get(id)! < mostPages
+      return !isEnd && pages.get(id)! < maxPages
     }
     const runSlice = (id: string, isOver: IsOver) =>
       takePage(id, isOver).catch((failure) => {
@@ -98,7 +98,7 @@ export const listDueBusinesses = ({ table, at, where }: DueQuery, unitOfWork: Jo
       .where(and(lte(at, now), where))
       .groupBy(table.merchantId)
       .orderBy(min(at))
-      .limit(mostBusinesses)
+      .limit(maxBusinesses)
     return found.map(({ merchantId }) => merchantId)
   })
 

@@ -56,13 +56,13 @@ export async function moveDeadLetters(tx: Tx, recurring: readonly string[]): Pro
 }
 
 /** Unresolved failed jobs, oldest first. */
-export const listFailed = (tx: Tx, afterId: number, most: number): Promise<FailedJob[]> =>
+export const listFailed = (tx: Tx, afterId: number, limit: number): Promise<FailedJob[]> =>
   tx
     .select()
     .from(failedJobs)
     .where(and(isNull(failedJobs.resolvedAt), gt(failedJobs.id, afterId)))
     .orderBy(asc(failedJobs.id))
-    .limit(most)
+    .limit(limit)
 
 export interface JobResolution {
   resolution: 'retried' | 'discarded'

@@ -25,7 +25,7 @@ test('receivers that hang delay neither another receiver nor other jobs, and eac
   const healthy = Promise.withResolvers<void>()
   const ordinary = Promise.withResolvers<void>()
   const running = new Map<string, number>()
-  const mostRunning = new Map<string, number>()
+  const maxRunning = new Map<string, number>()
   const done: string[] = []
   const allDone = Promise.withResolvers<void>()
   const hanging = 12
@@ -37,7 +37,7 @@ test('receivers that hang delay neither another receiver nor other jobs, and eac
       async run(_, { receiver }) {
         const now = (running.get(receiver) ?? 0) + 1
         running.set(receiver, now)
-        mostRunning.set(receiver, Math.max(now, mostRunning.get(receiver) ?? 0))
+        maxRunning.set(receiver, Math.max(now, maxRunning.get(receiver) ?? 0))
         if (receiver === 'healthy') healthy.resolve()
         else await released.promise
         running.set(receiver, running.get(receiver)! - 1)
@@ -66,7 +66,7 @@ test('receivers that hang delay neither another receiver nor other jobs, and eac
   released.resolve()
   await allDone.promise
   // Five, and one for each other connection that took a job at the same moment.
-  assert.ok(Math.max(...mostRunning.values()) <= 8, 'few jobs of a receiver run at once')
+  assert.ok(Math.max(...maxRunning.values()) <= 8, 'few jobs of a receiver run at once')
   for (let n = 0; n < hanging; n++) assert.equal(done.filter((one) => one === `hangs-${n}`).length, jobsEach)
 })
 

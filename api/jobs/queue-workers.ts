@@ -31,7 +31,7 @@ interface Surroundings {
 export function openQueueWorkers<Data>(
   boss: PgBoss,
   name: string,
-  { batchSize, workers: most, perGroup }: QueueLimits,
+  { batchSize, workers: maxWorkers, perGroup }: QueueLimits,
   handle: (jobs: Job<Data>[]) => Promise<JobResult[]>,
   { stopping, logError }: Surroundings,
 ): () => void {
@@ -61,7 +61,7 @@ export function openQueueWorkers<Data>(
     const idle = workers.find(({ id, isBusy }) => id !== undefined && !isBusy)
     if (idle) boss.notifyWorker(idle.id!)
     // A worker looks for jobs when it starts.
-    else if (workers.length < most) void add().catch(logError)
+    else if (workers.length < maxWorkers) void add().catch(logError)
     else isMissed = true
   }
   return wake

@@ -27,12 +27,12 @@ export const scheduledJob = (definition: ScheduledJob): ScheduledJob => definiti
 
 const businessesAtOnce = 500
 /** Maximum pages per run; the rest waits for the next run. */
-const mostPages = 50
+const maxPages = 50
 
 /** Runs pages until one is not full; returns the total number processed. */
 export async function inPages(full: number, page: () => Promise<number>): Promise<number> {
   let done = 0
-  for (let pages = 0; pages < mostPages; pages++) {
+  for (let pages = 0; pages < maxPages; pages++) {
     const few = await page()
     done += few
     if (few < full) break

@@ -1,10 +1,10 @@
 /**
- * Runs a task for each item, at most `most` in parallel, until all are done or `isOver`. Returns how many were started: the first ones.
+ * Runs a task for each item, at most `limit` in parallel, until all are done or `isOver`. Returns how many were started: the first ones.
  * Tasks must catch their own errors.
  */
 export async function sideBySide<Item>(
   items: readonly Item[],
-  most: number,
+  limit: number,
   isOver: () => boolean,
   run: (item: Item) => Promise<void>,
 ): Promise<number> {
@@ -12,6 +12,6 @@ export async function sideBySide<Item>(
   const runNext = async () => {
     while (started < items.length && !isOver()) await run(items[started++]!)
   }
-  await Promise.all(Array.from({ length: most }, runNext))
+  await Promise.all(Array.from({ length: limit }, runNext))
   return started
 }

@@ -30,7 +30,7 @@ export const dueOnClockOffset = `${clocksWithOffset} where ${isOnOffset} and exi
  * Takes due messages out of the outbox: first the oldest by the wall clock, then those due only on the clocks of the few
  * businesses with a clock offset. Messages of a business whose clock is moving are skipped: the move takes them.
  */
-export async function takeDue(tx: Tx, now: Date, most: number): Promise<OutboxMessage[]> {
+export async function takeDue(tx: Tx, now: Date, limit: number): Promise<OutboxMessage[]> {
   const { rows } = await tx.$client.query<OutboxMessage>({
     name: 'take_due',
     text: `
@@ -46,7 +46,7 @@ export async function takeDue(tx: Tx, now: Date, most: number): Promise<OutboxMe
       )
       delete from outbox where id in (select id from on_wall_clock union all select id from on_clock_offset)
       returning id, job, payload, key, merchant_id as "merchantId"`,
-    values: [now, most],
+    values: [now, limit],
   })
   return rows
 }

@@ -12,7 +12,7 @@ const watchMs = 2000
 const alertMs = 30_000
 
 /** Attempts to create the index; if all fail, the process runs without it until the next start. */
-const mostIndexings = 3
+const maxIndexings = 3
 
 const recurring = jobHandlers.filter(({ every }) => every).map(({ job }) => job.name)
 
@@ -30,11 +30,11 @@ export function startJobMonitor(runtime: Runtime, log: Logger): () => Promise<vo
     let indexings = 0
     const index = async () => {
       await indexActiveJobs(database)
-      indexings = mostIndexings
+      indexings = maxIndexings
     }
     while (!ending.signal.aborted) {
       // May fail because another process creates it or the table is busy: the server must start nevertheless.
-      if (indexings++ < mostIndexings) await attempt('indexing running jobs', index)
+      if (indexings++ < maxIndexings) await attempt('indexing running jobs', index)
       await attempt('looking for interrupted and dead jobs', async () => {
         const { isInterrupted, isDead } = await database.readPrimary(findUnfinished)
         if (isInterrupted) await attempt('releasing interrupted jobs', () => database.write(releaseInterrupted))

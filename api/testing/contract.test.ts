@@ -164,7 +164,7 @@ const hostile: unknown[] = [
 ]
 
 /** As many fields as a request may have with this value: an address is shorter than a body. */
-const mostFields = (endpoint: Endpoint, value: unknown) => (String(value).length < 100 || hasBody(endpoint) ? 10 : 3)
+const maxFields = (endpoint: Endpoint, value: unknown) => (String(value).length < 100 || hasBody(endpoint) ? 10 : 3)
 
 interface FieldSet {
   fields: string[]
@@ -189,7 +189,7 @@ function listFieldSets(endpoint: Endpoint, { properties = {}, required = [] }: I
   }
   const isIncomplete = (field: string) =>
     inBody(field) && required.some((one) => one !== field && !inPath.includes(one))
-  const size = mostFields(endpoint, value)
+  const size = maxFields(endpoint, value)
   const fitting = Object.keys(properties).filter(fits)
   const rejected = fitting.filter(isRejected)
   const accepted = fitting.filter((field) => !rejected.includes(field))

@@ -21,7 +21,7 @@ import { passkeyOrigin } from './passkeys.ts'
 /** Time after which a request without a response counts as interrupted. */
 const cutOffMs = 31_000
 /** Above the number of points in any request. */
-const mostPoints = 60
+const maxPoints = 60
 
 let app: TestApp
 /** A second process of the same product, which is stopped in the middle of requests. */
@@ -122,7 +122,7 @@ async function atEachPoint(
   again: (begun: Begun, key?: string) => Promise<void>,
 ) {
   let expected: CaseEffect = {}
-  for (let points = 0; points < mostPoints; points++) {
+  for (let points = 0; points < maxPoints; points++) {
     const counted = await count()
     const begun = await one.begin(fixture)
     expected = sum(expected, await addedSince(counted), one.effect)
@@ -134,7 +134,7 @@ async function atEachPoint(
     await again(begun, used)
     if (!hadEnded) return expected
   }
-  throw new Error(`${nameOf(one)} passes more than ${mostPoints} points`)
+  throw new Error(`${nameOf(one)} passes more than ${maxPoints} points`)
 }
 
 test('every endpoint that creates in several transactions is among the cases, and each can recognise a repeated request', () => {

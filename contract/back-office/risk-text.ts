@@ -17,7 +17,7 @@ export function describeRule({
   subject,
   windowMinutes,
 }: Pick<RiskRule, 'metric' | 'maximum' | 'subject' | 'windowMinutes'>): string {
-  const most =
+  const limit =
     metric === 'amount' ? formatNaira(maximum) : `${groupDigits(maximum)} ${ruleMetrics[metric].toLowerCase()}`
-  return `At most ${most} of one ${ruleSubjects[subject].toLowerCase()} in ${windowText(windowMinutes)}`
+  return `At most ${limit} of one ${ruleSubjects[subject].toLowerCase()} in ${windowText(windowMinutes)}`
 }

@@ -33,7 +33,7 @@ export async function findPaymentId(
 }
 
 /** Most payments refunded in one step. */
-const mostAtOnce = 12
+const maxAtOnce = 12
 const isPaid = ({ end }: ModelPayment) => end === 'paid'
 
 /** A paid payment, as the merchant sees it now. */
@@ -96,7 +96,7 @@ export const refundAll: SimulationAction = async (scene) => {
   if (!business) return 'nobody'
   const caller = scene.as(business.user)
   const open: { id: string; payment: ModelPayment; amountKobo: number }[] = []
-  for (const payment of business.payments.filter(isPaid).slice(-mostAtOnce)) {
+  for (const payment of business.payments.filter(isPaid).slice(-maxAtOnce)) {
     const id = await findPaymentId(scene, business, payment)
     const { leftKobo: amountKobo, refusal: error } = await caller.sure(getRefundable, { id })
     if (error === null && amountKobo > 0) open.push({ id, payment, amountKobo })

@@ -8,13 +8,13 @@ import { settlementsCreated } from '../checks/settlements.ts'
 import { dayAfter, toInstant, toLagosDay } from '../days.ts'
 import { bankState } from '../gate.ts'
 
-const mostFailingMs = 40 * hourMs
+const maxFailingMs = 40 * hourMs
 
 /** Moves the clock and runs all scheduled jobs and due jobs. */
 export async function passTime(scene: SimulationScene, to: Date): Promise<void> {
   const { environment, queue, chance, receiver } = scene
   // Recovers in time: an endpoint that fails for three days is disabled, which no action expects.
-  if (to.getTime() - (receiver.failsSince ?? to.getTime()) > mostFailingMs) receiver.status = 200
+  if (to.getTime() - (receiver.failsSince ?? to.getTime()) > maxFailingMs) receiver.status = 200
   if (receiver.status === 200) receiver.failsSince = undefined
   const from = environment.now()
   environment.forward(Math.max(0, to.getTime() - from.getTime()))

@@ -132,9 +132,9 @@ export async function checkEmails(scene: SimulationScene, db: pg.Client, isUndis
     )
     assertThat('mail', times.length > 0, () => 'A payer is not told of a refund')
     // The payer is told again of one that came back.
-    const most = scene.model.changedRefunds.has(reference) ? 2 : 1
+    const max = scene.model.changedRefunds.has(reference) ? 2 : 1
     if (isUndisturbed)
-      assertThat('mail', times.length <= most, () => `A payer is told ${times.length} times of a refund`)
+      assertThat('mail', times.length <= max, () => `A payer is told ${times.length} times of a refund`)
   }
 }
 

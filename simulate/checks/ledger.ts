@@ -240,7 +240,7 @@ export async function checkBalances(db: pg.Client): Promise<void> {
 /** Debits of a mandate stay within its terms. */
 export async function checkMandates(db: pg.Client): Promise<void> {
   const { rows } = await db.query(
-    `select mandate.kind, mandate.amount_kobo::float8 as amount, mandate.max_total_kobo::float8 as most, mandate.debited_kobo::float8 as debited,
+    `select mandate.kind, mandate.amount_kobo::float8 as amount, mandate.max_total_kobo::float8 as "maxTotal", mandate.debited_kobo::float8 as debited,
             coalesce(sum(charge.amount_kobo), 0)::float8 as taken, coalesce(max(payment.price_kobo), 0)::float8 as largest,
             (select coalesce(sum(amount_kobo), 0) from mandate_debits planned
              where planned.merchant_id = mandate.merchant_id and planned.mandate_id = mandate.id
@@ -252,18 +252,18 @@ export async function checkMandates(db: pg.Client): Promise<void> {
        and charge.status = 'success'
      group by mandate.merchant_id, mandate.id`,
   )
-  for (const { amount, most, debited, taken, largest, coming } of rows) {
+  for (const { amount, maxTotal, debited, taken, largest, coming } of rows) {
     assertSame('mandates', 'What a mandate says was debited', debited, taken)
     assertThat('mandates', largest <= amount, () => `${largest} kobo were debited by a mandate of ${amount}`)
     assertThat(
       'mandates',
-      most === null || taken <= most,
-      () => `${taken} kobo were debited in all by a mandate of at most ${most}`,
+      maxTotal === null || taken <= maxTotal,
+      () => `${taken} kobo were debited in all by a mandate of at most ${maxTotal}`,
     )
     assertThat(
       'mandates',
-      most === null || coming === 0 || debited + coming <= most,
-      () => `${coming} kobo are to be debited after ${debited} by a mandate of at most ${most}`,
+      maxTotal === null || coming === 0 || debited + coming <= maxTotal,
+      () => `${coming} kobo are to be debited after ${debited} by a mandate of at most ${maxTotal}`,
     )
   }
   const { rows: debits } = await db.query<{ attempts: number }>('select attempts from mandate_debits')

@@ -120,10 +120,10 @@ export async function checkSubscriptions({ model }: SimulationScene, db: pg.Clie
     assertThat('subscriptions', row.charges <= 4, () => `${what} was tried ${row.charges} times`)
     if (kind !== 'period') continue
     const days = Math.round((endsAt.getTime() - startsAt.getTime()) / dayMs)
-    const [least, most] = longest[plan.interval]
+    const [min, max] = longest[plan.interval]
     assertThat(
       'subscriptions',
-      days >= least && days <= most,
+      days >= min && days <= max,
       () => `A period of a ${plan.interval} plan has ${days} days`,
     )
   }

@@ -10,7 +10,7 @@ import { signInWith } from './tokens.ts'
 
 /** How long an offer of the browser stays before it gets a new challenge. */
 const offerMs = passkeyChallengeMs - 60_000
-const mostOffers = 12
+const maxOffers = 12
 
 /** Signs in with a passkey that the user chooses. @throws {CallError} with a message for the user */
 export async function signInWithPasskey(useBrowserAutofill = false): Promise<void> {
@@ -32,7 +32,7 @@ export async function offerPasskeys(signal: AbortSignal): Promise<void> {
   if (!(await browserSupportsWebAuthnAutofill())) return
   const stop = () => WebAuthnAbortService.cancelCeremony()
   signal.addEventListener('abort', stop)
-  for (let offer = 0; offer < mostOffers && !signal.aborted; offer++) {
+  for (let offer = 0; offer < maxOffers && !signal.aborted; offer++) {
     let isRenewed = false
     const timer = setTimeout(() => {
       isRenewed = true

@@ -155,7 +155,7 @@ const exactly = (options: readonly SelectOption[], typed: string) =>
 
 const gap = 4
 const margin = 8
-const mostHeight = 300
+const maxHeight = 300
 
 /** Positions the list below its input, or above if there is more room, and scrolls the active option into view. */
 function useList(isOpen: boolean) {
@@ -165,11 +165,11 @@ function useList(isOpen: boolean) {
     if (!input.current || !list.current) return
     const { top, bottom, left, width } = input.current.getBoundingClientRect()
     const height = visualViewport?.height ?? innerHeight
-    const isBelow = height - bottom >= Math.min(mostHeight, top)
+    const isBelow = height - bottom >= Math.min(maxHeight, top)
     const { style } = list.current
     style.width = `${width}px`
     style.left = `${left}px`
-    style.maxHeight = `${Math.max(96, Math.min(mostHeight, (isBelow ? height - bottom : top) - gap - margin))}px`
+    style.maxHeight = `${Math.max(96, Math.min(maxHeight, (isBelow ? height - bottom : top) - gap - margin))}px`
     style.top = isBelow ? `${bottom + gap}px` : ''
     style.bottom = isBelow ? '' : `${innerHeight - top + gap}px`
   })

@@ -17,7 +17,7 @@ function sizeIn({ width, height, picture }: Frame, zoom: number) {
   return { width: picture.naturalWidth * scale, height: picture.naturalHeight * scale }
 }
 
-const within = (value: number, most: number) => Math.max(-most, Math.min(most, value))
+const within = (value: number, max: number) => Math.max(-max, Math.min(max, value))
 
 /** Limits the offset so that no edge of the picture is inside the frame. */
 function clamped({ zoom, x, y }: Crop, frame: Frame): Crop {

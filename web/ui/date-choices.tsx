@@ -10,9 +10,9 @@ import { MenuButton } from './menu.tsx'
 import { rangeLabel, rangePresets, resolveRange } from './range.ts'
 
 /** Preset periods on one side, two date inputs on the other. */
-export function DateChoices({ range, onChange, mostDays }: DateRangeProps) {
+export function DateChoices({ range, onChange, maxDays }: DateRangeProps) {
   const { period, from, to } = range
-  const choices = [...rangePresets, ...(mostDays ? [] : [{ period: '', name: 'Any date' }])]
+  const choices = [...rangePresets, ...(maxDays ? [] : [{ period: '', name: 'Any date' }])]
   const chosen = period ?? (from || to ? undefined : '')
   return (
     <div className="flex max-sm:flex-col">
@@ -33,7 +33,7 @@ export function DateChoices({ range, onChange, mostDays }: DateRangeProps) {
       <DaysForm
         key={rangeLabel(range)}
         {...resolveRange(range)}
-        mostDays={mostDays}
+        maxDays={maxDays}
         onApply={(days) => onChange({ period: undefined, ...days })}
       />
     </div>
@@ -42,12 +42,12 @@ export function DateChoices({ range, onChange, mostDays }: DateRangeProps) {
 
 type Days = { from: string | undefined; to: string | undefined }
 
-type DaysFormProps = Days & { mostDays: number | undefined; onApply: (days: Days) => void }
+type DaysFormProps = Days & { maxDays: number | undefined; onApply: (days: Days) => void }
 
-function DaysForm({ from = '', to = '', mostDays, onApply }: DaysFormProps) {
+function DaysForm({ from = '', to = '', maxDays, onApply }: DaysFormProps) {
   const id = useId()
   const [days, setDays] = useState({ from, to })
-  const error = findDaysError(days, mostDays)
+  const error = findDaysError(days, maxDays)
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (error) return
@@ -74,9 +74,9 @@ function DaysForm({ from = '', to = '', mostDays, onApply }: DaysFormProps) {
   )
 }
 
-function findDaysError({ from, to }: { from: string; to: string }, mostDays: number | undefined): string | undefined {
+function findDaysError({ from, to }: { from: string; to: string }, maxDays: number | undefined): string | undefined {
   if (from && to && from > to) return 'Choose a last day on or after the first.'
-  if (!mostDays) return undefined
+  if (!maxDays) return undefined
   if (!from || !to) return 'Choose a first and a last day.'
-  return from < addDays(to, 1 - mostDays) ? `Choose at most ${mostDays} days.` : undefined
+  return from < addDays(to, 1 - maxDays) ? `Choose at most ${maxDays} days.` : undefined
 }

@@ -9,7 +9,7 @@ export type DateRangeProps = {
   /** Changes the URL: a preset without dates, or dates without a preset. */
   onChange: (range: { [Name in keyof RangeSelection]: string | undefined }) => void
   /** Longest period in days, both dates required; without it, either date may be open. */
-  mostDays?: number
+  maxDays?: number
 }
 
 const DateChoices = lazyComponent(() => import('./date-choices.tsx').then((m) => m.DateChoices))
@@ -18,7 +18,7 @@ const DateChoices = lazyComponent(() => import('./date-choices.tsx').then((m) =>
 export function DateRange(props: DateRangeProps) {
   return (
     <Menu
-      align={props.mostDays ? 'end' : 'start'}
+      align={props.maxDays ? 'end' : 'start'}
       className="w-[480px] max-sm:w-[288px]"
       buttonClassName={buttonClass({ tone: 'secondary' })}
       button={

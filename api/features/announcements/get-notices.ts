@@ -4,7 +4,7 @@ import { loadRestrictions } from '../settlements/restrictions.ts'
 import { announcements } from './tables.ts'
 
 /** More would push the page down: the oldest are left out. */
-const mostShown = 5
+const maxShown = 5
 
 /** What the dashboard shows above every page now. */
 export async function getNoticesHandler(context: MerchantContext) {
@@ -23,4 +23,4 @@ const listAnnouncements = ({ tx, mode, realNow }: MerchantContext) =>
     .from(announcements)
     .where(and(gt(announcements.endsAt, realNow), or(isNull(announcements.mode), eq(announcements.mode, mode))))
     .orderBy(desc(announcements.createdAt), desc(announcements.id))
-    .limit(mostShown)
+    .limit(maxShown)

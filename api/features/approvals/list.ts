@@ -41,7 +41,7 @@ export async function listApprovalsHandler(context: MerchantContext, input: Pars
 }
 
 /** Most that is counted. */
-const most = 99
+const maxListed = 99
 
 export async function countApprovalsHandler(context: MemberContext, _input: ParsedInput<typeof countApprovals>) {
   const { tx, merchant, user, now } = context
@@ -64,7 +64,7 @@ export async function countApprovalsHandler(context: MemberContext, _input: Pars
         ),
       ),
     )
-    .limit(most)
+    .limit(maxListed)
     .as('some')
   return { waiting: await tx.$count(some) }
 }

@@ -16,7 +16,7 @@ const windowMs = 15 * minuteMs
 /** A rate limit: the counter key, and the maximum number of attempts in 15 minutes (or in `withinMs`). */
 export interface AttemptLimit {
   key: string
-  most: number
+  max: number
 }
 
 // High, because many users share one IP address: the network of a market or an office.
@@ -38,8 +38,8 @@ export const unauthenticatedLimits = (
 ): AttemptLimit[] => {
   const network = networkOfOrigin(origin)
   return [
-    { key: `${what}:${network}`, most: requestsPerAddress },
-    ...(email === undefined ? [] : [{ key: `${what}:${email}/${network}`, most: requestsPerAccount }]),
+    { key: `${what}:${network}`, max: requestsPerAddress },
+    ...(email === undefined ? [] : [{ key: `${what}:${email}/${network}`, max: requestsPerAccount }]),
   ]
 }
 
@@ -60,7 +60,7 @@ async function requireAttemptsLeft(
   withinMs = windowMs,
 ): Promise<void> {
   const counted = await countAttempts(tx, limits, new Date(now.getTime() - withinMs))
-  if (limits.some(({ most }, index) => counted[index]! >= most)) throw tooManyAttempts(withinMs)
+  if (limits.some(({ max }, index) => counted[index]! >= max)) throw tooManyAttempts(withinMs)
 }
 
 /** 429 too_many_attempts, with how long to wait: the window of the limit, in ms. */
@@ -132,13 +132,13 @@ export async function isLimitReached(tx: Tx, limit: AttemptLimit, now: Date, wit
     (await tx.$count(
       rateLimitAttempts,
       and(eq(rateLimitAttempts.key, storedKey(limit)), gt(rateLimitAttempts.at, since)),
-    )) >= limit.most
+    )) >= limit.max
   )
 }
 
 /** Counts under `key`, which must begin with `day:`, once in 24 hours. False if it was counted in that time already. */
 export async function consumeDailyLimit(tx: Tx, key: string, now: Date): Promise<boolean> {
-  if (await isLimitReached(tx, { key, most: 1 }, now, dayMs)) return false
+  if (await isLimitReached(tx, { key, max: 1 }, now, dayMs)) return false
   await recordAttempt(tx, [{ key }], now)
   return true
 }

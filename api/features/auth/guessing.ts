@@ -10,7 +10,7 @@ import { sessions, users } from './tables.ts'
 
 /** How long a network stays known after a sign-in from it. */
 const knownMs = 90 * dayMs
-const mostSessions = 200
+const maxSessions = 200
 
 /** Key that counts failures at one account from all unknown networks together (those its user has not signed in from). */
 export const everywhereKey = (email: string) => `account-anywhere:${email}`
@@ -38,9 +38,9 @@ export async function isKnownNetwork(tx: Tx, email: string, network: string, now
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(users.email, email), gt(sessions.lastSeenAt, new Date(now.getTime() - knownMs))))
     .orderBy(desc(sessions.lastSeenAt))
-    .limit(mostSessions)
+    .limit(maxSessions)
   const isKnown = seen.some(({ ip }) => ip !== null && toNetwork(ip) === network)
-  return isKnown || isLimitReached(tx, { key: resetKey(email, network), most: 1 }, now, dayMs)
+  return isKnown || isLimitReached(tx, { key: resetKey(email, network), max: 1 }, now, dayMs)
 }
 
 /** More failures than an owner makes who forgot the password. */
@@ -58,7 +58,7 @@ export async function notifyOfPasswordGuessing(
 ): Promise<void> {
   await database.write(async (tx) => {
     const now = clock()
-    if (!(await isLimitReached(tx, { key: everywhereKey(email), most: failuresBeforeAlert }, now))) return
+    if (!(await isLimitReached(tx, { key: everywhereKey(email), max: failuresBeforeAlert }, now))) return
     if (!owner?.emailVerifiedAt) return
     const { id } = owner
     if (!(await consumeDailyLimit(tx, `day:guessing-told:${id}`, now))) return

@@ -25,7 +25,7 @@ type Write = <T>(callback: (context: Given) => Promise<T>) => Promise<T>
  */
 export function proveCode(write: Write, userId: string, code: string, use: 'setup' | 'sign-in' = 'sign-in') {
   return write(async (context) => {
-    const limit = { key: `code:${userId}`, most: maxCodeAttempts }
+    const limit = { key: `code:${userId}`, max: maxCodeAttempts }
     await consumeAttempt(context.tx, [limit], context.now)
     const isRight = await useCode(context, userId, normalizeCode(code), use)
     if (isRight) await clearAttempts(context.tx, limit.key)

@@ -15,9 +15,9 @@ const failuresFromAnywhere = 25
  */
 export async function findSignInLimits({ database, clock }: Runtime, email: string, origin: RequestOrigin) {
   const network = networkOfOrigin(origin)
-  const ofAccount: AttemptLimit = { key: accountKey(email, network), most: failuresOfAccount }
+  const ofAccount: AttemptLimit = { key: accountKey(email, network), max: failuresOfAccount }
   const isKnown = await database.readPrimary((tx) => isKnownNetwork(tx, email, network, clock()))
-  const ofStrangers = [ofAddress(network), { key: everywhereKey(email), most: failuresFromAnywhere }]
+  const ofStrangers = [ofAddress(network), { key: everywhereKey(email), max: failuresFromAnywhere }]
   return { ofAccount, attemptLimits: isKnown ? [ofAccount] : [ofAccount, ...ofStrangers] }
 }
 
@@ -28,4 +28,4 @@ export async function findSignInLimits({ database, clock }: Runtime, email: stri
 export const countFailureOfNobody = ({ database, clock }: Runtime, origin: RequestOrigin) =>
   database.write((tx) => consumeAttempt(tx, [ofAddress(networkOfOrigin(origin))], clock()))
 
-const ofAddress = (network: string): AttemptLimit => ({ key: `address:${network}`, most: failuresOfAddress })
+const ofAddress = (network: string): AttemptLimit => ({ key: `address:${network}`, max: failuresOfAddress })

@@ -48,7 +48,7 @@ export async function resolveAccountName(unitOfWork: UnitOfWork<MerchantContext>
   const expectedName = await unitOfWork.write(async ({ tx, realNow, user, apiKey, merchant }) => {
     await consumeAttempt(
       tx,
-      [{ key: `account-lookup:${user?.id ?? apiKey!.id}`, most: lookupsPerMinute }],
+      [{ key: `account-lookup:${user?.id ?? apiKey!.id}`, max: lookupsPerMinute }],
       realNow,
       60_000,
     )

@@ -101,8 +101,8 @@ export async function findCheckoutState(tx: Tx) {
 }
 
 /** Most days that are listed. */
-const mostDays = 100
+const maxDays = 100
 
 /** The newest checks, newest first. */
-export const listChecks = (tx: Tx, limit = mostDays) =>
+export const listChecks = (tx: Tx, limit = maxDays) =>
   tx.select().from(checkoutChecks).orderBy(desc(checkoutChecks.day)).limit(limit)

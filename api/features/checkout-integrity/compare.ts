@@ -5,13 +5,13 @@ import { findForeignElements } from './read-page.ts'
 
 /** Limits of one request: time in ms, and bytes of the response. */
 const requestMs = 10_000
-const mostBytes = 5_000_000
+const maxBytes = 5_000_000
 /** Time limit of all requests of a check, in ms. */
 const checkMs = 120_000
 /** Requests at once. */
 const requestsAtOnce = 4
-const mostDifferences = 50
-const mostCharacters = 300
+const maxDifferences = 50
+const maxCharacters = 300
 
 /** A name with "bot", so that the visit is not counted as a view of a payment link. */
 const userAgent = 'AdireCheckoutMonitor/1.0 (bot)'
@@ -46,7 +46,7 @@ export async function compareCheckout(
     const found = await Promise.all(some.map(async (file) => compareFile(file, await load(file.path))))
     differences.push(...found.flat())
   }
-  return differences.slice(0, mostDifferences).map((text) => cutText(text, mostCharacters))
+  return differences.slice(0, maxDifferences).map((text) => cutText(text, maxCharacters))
 }
 
 /** Node reports a failed connection as "fetch failed", with the reason as its cause. */
@@ -66,7 +66,7 @@ async function fetchBounded(url: string, signal: AbortSignal): Promise<Fetched> 
   let bytes = 0
   for await (const part of body ?? []) {
     bytes += part.length
-    if (bytes > mostBytes) throw new Error(`it has more than ${mostBytes} bytes`)
+    if (bytes > maxBytes) throw new Error(`it has more than ${maxBytes} bytes`)
     parts.push(part)
   }
   return { status, headers, body: Buffer.concat(parts) }

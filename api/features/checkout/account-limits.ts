@@ -16,8 +16,8 @@ export async function requireAccountAttempts(unitOfWork: UnitOfWork, account: st
     consumeAttempt(
       tx,
       [
-        { key: `debited:${vault.fingerprint(`account/${account}`)}`, most: debitsOfAccount },
-        { key: `debits:${networkOfOrigin(origin)}`, most: debitsOfNetwork },
+        { key: `debited:${vault.fingerprint(`account/${account}`)}`, max: debitsOfAccount },
+        { key: `debits:${networkOfOrigin(origin)}`, max: debitsOfNetwork },
       ],
       realNow,
     ),

@@ -47,4 +47,4 @@ export const networkKey = ({ mode, origin }: Pick<Context, 'mode' | 'origin'>) =
 export const declinedCardKey = (key: string) => `card-refused:${key}`
 export const paidCardKey = (key: string) => `card-paid:${key}`
 
-export const toLimit = (key: string) => ({ key, most: 0 })
+export const toLimit = (key: string) => ({ key, max: 0 })

@@ -19,7 +19,7 @@ import {
   declinesPerPayer,
   declinesPerScope,
   declinesPerSuccess,
-  mostCountedDeclines,
+  maxCountedDeclines,
   scopeNames,
   scopeWindowMs,
 } from './card-thresholds.ts'
@@ -45,7 +45,7 @@ export async function findCardLimitError(
     [declinedCardKey(keys.card), declinesPerCard[context.mode], hourMs],
     [keys.cards, cardsOfPayer, hourMs],
     [keys.seen, 1, hourMs],
-    ...scopeNames.map((name) => [declinedCardKey(keys.scopes[name]), mostCountedDeclines, scopeWindowMs] as const),
+    ...scopeNames.map((name) => [declinedCardKey(keys.scopes[name]), maxCountedDeclines, scopeWindowMs] as const),
   ])
   const payerError = findPayerLimitError(context.mode, { ofEmail, ofPayer, ofCard, cards, seen })
   // Also while the page, network or business is limited.

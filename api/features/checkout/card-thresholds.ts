@@ -17,8 +17,8 @@ export const scopeWindowMs = 10 * minuteMs
 export const declinesPerScope = { address: 30, page: 60, business: 150 }
 export const declinesPerSuccess = 4
 /** Counting stops here, which bounds the cost per payment of a busy merchant. */
-export const mostCountedDeclines = 2_000
-export const countedSuccesses = mostCountedDeclines / declinesPerSuccess
+export const maxCountedDeclines = 2_000
+export const countedSuccesses = maxCountedDeclines / declinesPerSuccess
 
 export type LimitScope = keyof typeof declinesPerScope
 export const scopeNames = Object.keys(declinesPerScope) as LimitScope[]

@@ -38,7 +38,7 @@ export async function checkCouponHandler(
 ) {
   const merchantId = await requestUnitOfWork.write((context) => requireMerchant(context, slug))
   const attempts = await requestUnitOfWork.write(({ tx, realNow, origin }) =>
-    consumeAttempt(tx, [{ key: `coupon-code:${networkOfOrigin(origin)}`, most: wrongCodes }], realNow),
+    consumeAttempt(tx, [{ key: `coupon-code:${networkOfOrigin(origin)}`, max: wrongCodes }], realNow),
   )
   return unitOfWorkOnBusinessClock(requestUnitOfWork, merchantId).write(async (context) => {
     const found = await lockLink(context.tx, slug)

@@ -13,8 +13,8 @@ import { merchants } from '../merchants/tables.ts'
 import { initialiseChargeHandler } from './initialise.ts'
 
 // Rate limits: many payers share one IP address, and each may start several times.
-const mostOfAddress = 300
-const mostOfPayer = 30
+const maxPerAddress = 300
+const maxPerPayer = 30
 
 /**
  * Creates a charge with a public key. This is the only action of public keys; the response holds nothing but where to pay (decision 21).
@@ -43,8 +43,8 @@ export async function initialiseInPage(requestContext: Context, { key, ...newCha
   await consumeAttempt(
     tx,
     [
-      { key: what, most: mostOfAddress },
-      { key: `${what}:${newCharge.email}`, most: mostOfPayer },
+      { key: what, max: maxPerAddress },
+      { key: `${what}:${newCharge.email}`, max: maxPerPayer },
     ],
     realNow,
   )

@@ -22,14 +22,14 @@ const lifetimeMs = dayMs
 export async function requireOpenings(context: Context, { id }: PaymentRecord, channel: HostedChannel): Promise<void> {
   const { tx, mode, realNow, origin } = context
   if (mode !== 'LIVE' || !areLimitsOn(context)) return
-  const ofPayment = { key: `day:opened:${id}/${channel}`, most: maxAttempts }
-  const ofNetwork = { key: `opened:address:${toNetwork(origin.ip)}`, most: openingsOfNetwork }
+  const ofPayment = { key: `day:opened:${id}/${channel}`, max: maxAttempts }
+  const ofNetwork = { key: `opened:address:${toNetwork(origin.ip)}`, max: openingsOfNetwork }
   const [byPayment, byNetwork] = await countAttemptsUpTo(context, [
-    [ofPayment.key, ofPayment.most, lifetimeMs],
-    [ofNetwork.key, ofNetwork.most, scopeWindowMs],
+    [ofPayment.key, ofPayment.max, lifetimeMs],
+    [ofNetwork.key, ofNetwork.max, scopeWindowMs],
   ])
-  if (byPayment! >= ofPayment.most) throw openedTooOften()
-  if (byNetwork! >= ofNetwork.most) throw tooManyAttempts(scopeWindowMs)
+  if (byPayment! >= ofPayment.max) throw openedTooOften()
+  if (byNetwork! >= ofNetwork.max) throw tooManyAttempts(scopeWindowMs)
   await recordAttemptAtCommit(tx, [ofPayment, ofNetwork], realNow)
 }
 

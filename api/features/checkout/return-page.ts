@@ -82,7 +82,7 @@ const queriesPerMinute = 6
 /** Counts a query, which is several requests to the processor. False if there were too many: a job queries the payment, too. */
 async function countQuery({ tx, realNow }: Context, { id }: PaymentRecord): Promise<boolean> {
   try {
-    await consumeAttempt(tx, [{ key: `payment-return:${id}`, most: queriesPerMinute }], realNow, minuteMs)
+    await consumeAttempt(tx, [{ key: `payment-return:${id}`, max: queriesPerMinute }], realNow, minuteMs)
     return true
   } catch (error) {
     if (error instanceof Problem) return false

@@ -24,24 +24,24 @@ export async function requireStarts(context: Context, payment: Omit<LimitedPayer
   const page = payment.paymentLinkId ?? payment.invoiceId ?? payment.chargeId
   const network = toNetwork(origin.ip)
   const payer = vault.fingerprint(`${page}/${payment.customerEmail}/${network}`)
-  const ofPayer = { key: `start:${payer}`, most: startsOfPayer }
+  const ofPayer = { key: `start:${payer}`, max: startsOfPayer }
   const address = networkKey(context)
-  const ofAddress = { key: `start:${address}`, most: startsOfAddress }
+  const ofAddress = { key: `start:${address}`, max: startsOfAddress }
   const [byPayer, byAddress] = await countAttemptsUpTo(context, [
-    [ofPayer.key, ofPayer.most, scopeWindowMs],
-    [ofAddress.key, ofAddress.most, scopeWindowMs],
+    [ofPayer.key, ofPayer.max, scopeWindowMs],
+    [ofAddress.key, ofAddress.max, scopeWindowMs],
   ])
-  const isPayerOver = byPayer! >= ofPayer.most
-  if (isPayerOver || (byAddress! >= ofAddress.most && (await areStartsUnpaid(context, address))))
+  const isPayerOver = byPayer! >= ofPayer.max
+  if (isPayerOver || (byAddress! >= ofAddress.max && (await areStartsUnpaid(context, address))))
     throw tooManyAttempts(scopeWindowMs)
   await recordAttemptAtCommit(tx, [ofPayer, ofAddress], realNow)
 }
 
 /** Whether more payments were started from a network than the cards that were paid there explain. */
 async function areStartsUnpaid(context: Context, address: string): Promise<boolean> {
-  const mostStarts = startsOfAddress + startsPerPaidCard * countedSuccesses
+  const maxStarts = startsOfAddress + startsPerPaidCard * countedSuccesses
   const [starts, paid] = await countAttemptsUpTo(context, [
-    [`start:${address}`, mostStarts, scopeWindowMs],
+    [`start:${address}`, maxStarts, scopeWindowMs],
     [paidCardKey(address), countedSuccesses, scopeWindowMs],
   ])
   return starts! >= startsOfAddress + startsPerPaidCard * paid!

@@ -43,8 +43,8 @@ export const subscribeByAccountHandler = {
       consumeAttempt(
         tx,
         [
-          { key: `payer-account:${networkOfOrigin(origin)}`, most: lookupsOfAddress },
-          { key: `payer-account:${merchantId}:${input.email}`, most: lookupsOfPayer },
+          { key: `payer-account:${networkOfOrigin(origin)}`, max: lookupsOfAddress },
+          { key: `payer-account:${merchantId}:${input.email}`, max: lookupsOfPayer },
         ],
         realNow,
       ),

@@ -18,7 +18,7 @@ export async function warnOfCardTesting(context: Context, payment: LimitedPayer)
 }
 
 async function warnOnceADay(context: Context, merchantId: string): Promise<void> {
-  const once = { key: `day:card-warning:${merchantId}`, most: 1 }
+  const once = { key: `day:card-warning:${merchantId}`, max: 1 }
   try {
     await consumeAttempt(context.tx, [once], context.realNow, dayMs)
   } catch (error) {

@@ -11,7 +11,7 @@ import { customerTimeline } from './change.ts'
 import { retrieveCustomer } from './list.ts'
 import { customers } from './tables.ts'
 
-const mostEvents = 50
+const maxEvents = 50
 
 export async function getCustomerHandler(
   context: MerchantContext,
@@ -55,7 +55,7 @@ function describeAttempt({ status, amountKobo, refundedKobo, isCardCheck }: Atte
 /** The customer's timeline: events and payments. */
 async function listCustomerEvents(context: MerchantContext, { id, email }: { id: string; email: string }) {
   const { tx, merchant } = context
-  const noted = await customerTimeline.list(tx, { merchantId: merchant.id, id }, mostEvents)
+  const noted = await customerTimeline.list(tx, { merchantId: merchant.id, id }, maxEvents)
   const attempts = await tx
     .select({
       id: payments.id,
@@ -69,7 +69,7 @@ async function listCustomerEvents(context: MerchantContext, { id, email }: { id:
     .from(payments)
     .where(ofCustomer(context, email))
     .orderBy(desc(payments.createdAt), desc(payments.id))
-    .limit(mostEvents)
+    .limit(maxEvents)
   const paid = attempts.flatMap(({ id: paymentId, createdAt, paidAt, ...attempt }) => {
     const text = describeAttempt(attempt)
     const at = (paidAt ?? createdAt).toISOString()
@@ -78,5 +78,5 @@ async function listCustomerEvents(context: MerchantContext, { id, email }: { id:
   const done = noted.map((event) => ({ ...event, paymentId: null }))
   // Both are newest first, and stay so within one instant. A payment is newer than the customer whom it added.
   const all = [...paid, ...done].sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
-  return all.slice(0, mostEvents)
+  return all.slice(0, maxEvents)
 }

@@ -24,13 +24,13 @@ export const customerPersonalData: PersonalData = {
     await tx.delete(customerNotes).where(notesOf({ merchantId, customerId }))
     await customerTimeline.delete(tx, { merchantId, ids: [customerId] })
   },
-  async collect(tx, person, most) {
+  async collect(tx, person, limit) {
     const notes = await tx
       .select({ text: customerNotes.text, author: customerNotes.author, createdAt: customerNotes.createdAt })
       .from(customerNotes)
       .where(notesOf(person))
       .orderBy(desc(customerNotes.id))
-      .limit(most)
+      .limit(limit)
     return { notes }
   },
 }

@@ -16,7 +16,7 @@ import { mandates } from './tables.ts'
 
 const queriesPerMinute = 6
 /** Maximum mandates of one customer that wait for an authorisation and are queried for one event. */
-const mostOfCustomer = 20
+const maxPerCustomer = 20
 
 /**
  * Queries a mandate whose customer has come back from the page of the processor: what the browser brings back proves nothing.
@@ -29,7 +29,7 @@ export async function queryAuthorization(requestUnitOfWork: UnitOfWork, accessCo
       const opened = await findOpenedMandate(tx, mode, accessCode)
       const { id, status, authorizationUrl } = opened.mandate
       if (!authorizationUrl || (status !== 'pending_authorization' && status !== 'pending_activation')) return undefined
-      await consumeAttempt(tx, [{ key: `mandate-return:${id}`, most: queriesPerMinute }], realNow, minuteMs)
+      await consumeAttempt(tx, [{ key: `mandate-return:${id}`, max: queriesPerMinute }], realNow, minuteMs)
       return opened.mandate
     })
     if (mandate) await runForBusiness(mandate.merchantId, () => checkMandateNow(unitOfWork, mandate))
@@ -69,4 +69,4 @@ const findMandates = (tx: Tx, processor: Processor, subject: MandateSubject): Pr
           : and(eq(mandates.customerEmail, subject.email), eq(mandates.status, 'pending_authorization')),
       ),
     )
-    .limit(mostOfCustomer)
+    .limit(maxPerCustomer)

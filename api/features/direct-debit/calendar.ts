@@ -11,10 +11,10 @@ import { paymentOfDebit } from './list.ts'
 import type { MandateRecord } from './move.ts'
 import { mandateDebits, mandates } from './tables.ts'
 
-const mostDays = 62
-const mostDebits = 1_000
+const maxDays = 62
+const maxDebits = 1_000
 /** Maximum number of schedules to project; the page of a month cannot display more. */
-const mostMandates = 500
+const maxMandates = 500
 
 type DatedDebit = CalendarDebit & { day: string }
 
@@ -28,17 +28,17 @@ export async function getDebitCalendarHandler(
 ) {
   requireDayOrder(from, to)
   if (from < '2000-01-01' || to > '2100-01-01') throw problem.field('from', 'Use days from 2000 to 2099')
-  if (daysBetween(from, to) > mostDays) throw problem.field('to', `Use at most ${mostDays} days`)
+  if (daysBetween(from, to) > maxDays) throw problem.field('to', `Use at most ${maxDays} days`)
   const stored = await storedBetween(context, from, to)
   const expected = await expectedBetween(context, from, to)
   const all = [...stored, ...expected].sort((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
-  const listed = all.slice(0, mostDebits)
+  const listed = all.slice(0, maxDebits)
   const days = [...Map.groupBy(listed, ({ day }) => day)].map(([day, debits]) => ({
     day,
     ...sumDebits(debits),
     debits: debits.map(({ day: _, ...debit }) => debit),
   }))
-  return { days, ...sumDebits(listed), isCapped: all.length > mostDebits }
+  return { days, ...sumDebits(listed), isCapped: all.length > maxDebits }
 }
 
 function sumDebits(debits: readonly DatedDebit[]) {
@@ -77,7 +77,7 @@ async function storedBetween({ tx, merchant }: MerchantContext, from: string, to
       ),
     )
     .orderBy(asc(mandateDebits.dueOn), asc(mandateDebits.id))
-    .limit(mostDebits + 1)
+    .limit(maxDebits + 1)
   return rows
     .map(({ debit, mandate, refundedKobo }) => ({
       ...customerFields(mandate),
@@ -97,14 +97,14 @@ async function expectedBetween({ tx, merchant }: MerchantContext, from: string, 
     .from(mandates)
     .where(and(eq(mandates.merchantId, merchant.id), eq(mandates.status, 'active'), eq(mandates.kind, 'fixed')))
     .orderBy(asc(mandates.createdAt))
-    .limit(mostMandates)
+    .limit(maxMandates)
   const open = await openByMandate(tx, merchant.id, rows)
   const upcoming: DatedDebit[] = []
   for (const mandate of rows) {
     if (!mandate.readyToDebit) continue
     for (const [day, amountKobo] of listDebitDays(mandate, open.get(mandate.id) ?? 0, from, to)) {
       upcoming.push({ ...customerFields(mandate), day, debitId: null, amountKobo, refundedKobo: 0, status: 'expected' })
-      if (upcoming.length > mostDebits) return upcoming
+      if (upcoming.length > maxDebits) return upcoming
     }
   }
   return upcoming

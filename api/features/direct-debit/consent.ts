@@ -80,8 +80,8 @@ export async function requestMandateOtpHandler(
     const opened = await lockMandateByAccessCode(context, accessCode)
     requireOpen(opened.mandate, context.now)
     const key = `mandate-otp:${opened.mandate.id}`
-    await consumeAttempt(context.tx, [{ key, most: codesPerQuarterHour }], context.realNow)
-    const limitNow = [{ key: `${key}:now`, most: codesPerMinute }]
+    await consumeAttempt(context.tx, [{ key, max: codesPerQuarterHour }], context.realNow)
+    const limitNow = [{ key: `${key}:now`, max: codesPerMinute }]
     const taken = await consumeAttempt(context.tx, limitNow, context.realNow, minuteMs)
     const code = newCode(context)
     await updateMandateRecord(

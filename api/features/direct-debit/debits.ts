@@ -28,7 +28,7 @@ import { toDebitResponse } from './serialize.ts'
 import { mandateDebits } from './tables.ts'
 
 /** Maximum number of open debits per mandate. */
-const mostOpen = 100
+const maxOpen = 100
 
 /**
  * Requests a debit on the first possible day, and notifies the customer at once.
@@ -163,8 +163,8 @@ async function requireAllowedKobo(
       `The mandate allows ${formatNaira(Math.max(0, allowedKobo))} more in all`,
       'above_mandate',
     )
-  if ((await countOpenDebits(tx, mandate)) >= mostOpen)
-    throw problem.conflict('too_many_debits', `A mandate can have at most ${mostOpen} debits that have not ended`)
+  if ((await countOpenDebits(tx, mandate)) >= maxOpen)
+    throw problem.conflict('too_many_debits', `A mandate can have at most ${maxOpen} debits that have not ended`)
   return takenKobo
 }
 

@@ -1,6 +1,6 @@
 import type { FieldError } from '@adire/contract/call.ts'
 import { mandateKinds } from '@adire/contract/direct-debit.ts'
-import { type MandateImportColumn, mandateImportColumns, mostImportRows } from '@adire/contract/mandate-import.ts'
+import { type MandateImportColumn, mandateImportColumns, maxImportRows } from '@adire/contract/mandate-import.ts'
 import { periodIntervals } from '@adire/contract/periods.ts'
 import { parse } from 'csv-parse/sync'
 import { problem } from '../../http/problem.ts'
@@ -37,8 +37,8 @@ export function readImportFile(csv: string): ImportLine[] {
   const unknown = columns.find((column) => column && !isColumn(column))
   if (unknown !== undefined) throw unreadable(`There is no column ${unknown}. Use the template`)
   if (body.length === 0) throw unreadable('The file has no mandates below the titles')
-  if (body.length > mostImportRows)
-    throw unreadable(`The file has ${body.length} mandates. Import at most ${mostImportRows} at once`)
+  if (body.length > maxImportRows)
+    throw unreadable(`The file has ${body.length} mandates. Import at most ${maxImportRows} at once`)
   return body.map(({ record, info }) => ({
     line: info.lines,
     cells: Object.fromEntries(columns.map((column, index) => [column, record[index]?.trim() ?? ''])),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { createMandate, getMandate, listMandates } from '@adire/contract/direct-debit.ts'
-import { checkMandateImport, mandateImportColumns, mostImportRows } from '@adire/contract/mandate-import.ts'
+import { checkMandateImport, mandateImportColumns, maxImportRows } from '@adire/contract/mandate-import.ts'
 import { addDays, lagosDay } from '../../lagos.ts'
 import { testApp } from '../../testing/app.ts'
 import { errorWith } from '../../testing/error-with.ts'
@@ -119,11 +119,11 @@ test('a file that is not the template, or too long, is rejected as a whole', asy
     '"',
   ])
     await assert.rejects(merchant.call(checkMandateImport, { csv }), unreadable, csv)
-  const many = Array.from({ length: mostImportRows + 1 }, (_, index) =>
+  const many = Array.from({ length: maxImportRows + 1 }, (_, index) =>
     row({ customer_email: `a${index}@x.ng`, customer_name: '' }),
   )
   await assert.rejects(check(...many), unreadable)
-  assert.equal((await check(...many.slice(1))).filter(({ mandate }) => mandate).length, mostImportRows)
+  assert.equal((await check(...many.slice(1))).filter(({ mandate }) => mandate).length, maxImportRows)
   await assert.rejects(
     merchant.call(checkMandateImport, { csv: 'x'.repeat(50_001) }),
     errorWith(400, 'validation_error', 'csv'),

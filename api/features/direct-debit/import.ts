@@ -95,7 +95,7 @@ async function markExisting({ tx, merchant }: MerchantContext, rows: MandateImpo
         inArray(mandates.status, [...openMandateStatuses]),
       ),
     )
-    .limit(mostOpenMandates)
+    .limit(maxOpenMandates)
   const seen = new Set(open.map((mandate) => identityOf(mandate, mandate.last4)))
   return rows.map((row) => ({
     ...row,
@@ -104,7 +104,7 @@ async function markExisting({ tx, merchant }: MerchantContext, rows: MandateImpo
 }
 
 /** More than the customers of one file have. */
-const mostOpenMandates = 5_000
+const maxOpenMandates = 5_000
 
 const identityOf = (
   {

@@ -42,13 +42,13 @@ export const mandatePersonalData: PersonalData = {
     const paths = erased.map(({ slug }) => `/directDebit/${slug}`)
     await deleteNotifications(tx, merchantId, paths)
   },
-  async collect(tx, person, most) {
+  async collect(tx, person, limit) {
     const rows = await tx
       .select()
       .from(mandates)
       .where(ofCustomer(person))
       .orderBy(desc(mandates.createdAt))
-      .limit(most)
+      .limit(limit)
     const toRow = (mandate: (typeof rows)[number]) => ({
       reference: mandate.reference,
       status: mandate.status,

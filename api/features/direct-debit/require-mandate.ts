@@ -6,7 +6,7 @@ import { isBlacklisted } from '../customers/customers.ts'
 import { type NewMandateFields, resolveFeeBearer } from './mandate-content.ts'
 import { calculateDebitKobo } from './plan.ts'
 
-const mostDays = 30 * 366
+const maxDays = 30 * 366
 
 /**
  * Checks the fields of a new mandate that need the day, the prices or the customer.
@@ -16,7 +16,7 @@ export async function requireValidMandate(context: MerchantContext, newMandate: 
   const { tx, merchant, now } = context
   if (newMandate.startOn <= lagosDay(now)) throw problem.field('startOn', 'Use tomorrow or a later day')
   if (newMandate.startOn > addDays(lagosDay(now), 366)) throw problem.field('startOn', 'Use a day within a year')
-  if (newMandate.endOn && newMandate.endOn > addDays(lagosDay(now), mostDays))
+  if (newMandate.endOn && newMandate.endOn > addDays(lagosDay(now), maxDays))
     throw problem.field('endOn', 'Use a day within thirty years, or none')
   const takenKobo = await calculateDebitKobo(
     context,

@@ -265,7 +265,7 @@ test('money is held for a dispute, also while disputes of other businesses wait 
 
 test('a run that ends before all disputes is continued by the next one', async (t) => {
   const { app, heldKobo } = await behindOthers(t)
-  const collectPage = collectForDisputes({ mostPages: 1 })
+  const collectPage = collectForDisputes({ maxPages: 1 })
   await collectPage(jobUnitOfWork(app.runtime))
   assert.equal(await heldKobo(), 481_187)
   await collectPage(jobUnitOfWork(app.runtime))

@@ -75,8 +75,8 @@ export const disputeScheduledJobs = [
 ]
 
 /** Collects page by page, because there may be money for the last disputes while the ones before them still wait. */
-export function collectForDisputes({ mostPages = pagesAtOnce } = {}) {
-  const inShortPages = continuedPages<Short>({ full: batchSize, most: mostPages })
+export function collectForDisputes({ maxPages = pagesAtOnce } = {}) {
+  const inShortPages = continuedPages<Short>({ full: batchSize, maxPages })
   return async (unitOfWork: JobUnitOfWork, merchantId?: string): Promise<number> => {
     let looked = 0
     const failures: unknown[] = []

@@ -14,7 +14,7 @@ import { type DisputeKey, disputeTimeline, listEvidence } from './move.ts'
 import { disputes } from './tables.ts'
 
 /** Maximum events returned; more than any dispute has. */
-const mostEvents = 100
+const maxEvents = 100
 
 const selectDisputes = (tx: Tx) =>
   tx
@@ -65,7 +65,7 @@ export async function retrieveDispute(tx: Tx, key: DisputeKey): Promise<Dispute>
       bytes,
       uploadedAt: createdAt.toISOString(),
     })),
-    events: await disputeTimeline.list(tx, key, mostEvents),
+    events: await disputeTimeline.list(tx, key, maxEvents),
   }
 }
 

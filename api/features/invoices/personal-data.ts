@@ -43,13 +43,13 @@ export const invoicePersonalData: PersonalData = {
     const paths = ids.map((id) => `/invoice_page/${id}`)
     await deleteNotifications(tx, merchantId, paths)
   },
-  async collect(tx, person, most) {
+  async collect(tx, person, limit) {
     const rows = await tx
       .select()
       .from(invoices)
       .where(ofCustomer(person))
       .orderBy(desc(invoices.createdAt))
-      .limit(most)
+      .limit(limit)
     const toRow = (invoice: (typeof rows)[number]) => ({
       number: formatInvoiceNumber(invoice),
       status: invoice.status,

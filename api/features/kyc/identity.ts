@@ -43,10 +43,10 @@ export async function submitBvnHandler(
 /** Anybody can register businesses, so those of one person, and of one network, count together where answers may cost money. */
 function attemptLimits(context: MemberContext, bvn: string): AttemptLimit[] {
   const { merchant, user, origin } = context
-  const ofBusiness = { key: `bvn:${merchant.id}`, most: maxBvnAttempts }
+  const ofBusiness = { key: `bvn:${merchant.id}`, max: maxBvnAttempts }
   if (!isSentToProcessor(context, bvn)) return [ofBusiness]
-  const ofPerson = { key: `bvn-person:${user.id}`, most: maxBvnAttempts }
-  return [ofBusiness, ofPerson, { key: `bvn-network:${networkOfOrigin(origin)}`, most: paidOfNetwork }]
+  const ofPerson = { key: `bvn-person:${user.id}`, max: maxBvnAttempts }
+  return [ofBusiness, ofPerson, { key: `bvn-network:${networkOfOrigin(origin)}`, max: paidOfNetwork }]
 }
 
 /**

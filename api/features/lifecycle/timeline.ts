@@ -50,14 +50,14 @@ export function defineTimeline(subject: TimelineSubject) {
     append: (tx: Tx, { merchantId, id: subjectId }: ObjectKey, at: Date, kind: string, text: string): Promise<void> =>
       insertAtCommit(tx, eventInsert, [merchantId, subjectId, subject, at, kind, text]),
     /** The newest events of an object, newest first: at most `most`. */
-    async list(tx: Tx, key: ObjectKey, most: number): Promise<TimelineEvent[]> {
+    async list(tx: Tx, key: ObjectKey, limit: number): Promise<TimelineEvent[]> {
       await writeCollected(tx)
       const events = await tx
         .select({ at: timelineEvents.at, kind: timelineEvents.kind, text: timelineEvents.text })
         .from(timelineEvents)
         .where(matching(key))
         .orderBy(desc(timelineEvents.at), desc(timelineEvents.id))
-        .limit(most)
+        .limit(limit)
       return events.map((event) => ({ ...event, at: event.at.toISOString() }))
     },
     /** Number of events of this kind on the timeline of an object. */

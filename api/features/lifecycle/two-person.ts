@@ -52,11 +52,8 @@ interface RequestCourse {
 }
 
 /** Error of a request that would be one too many; `most` wait already. */
-export const tooManyApprovals = (most: number): Problem =>
-  problem.conflict(
-    'too_many_approvals',
-    `${most} requests wait for an approval already. Decide on them, or cancel some`,
-  )
+export const tooManyApprovals = (max: number): Problem =>
+  problem.conflict('too_many_approvals', `${max} requests wait for an approval already. Decide on them, or cancel some`)
 
 /** Time that a request waits, in ms. */
 export const approvalMs = (days: number) => days * dayMs

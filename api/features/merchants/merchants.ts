@@ -13,7 +13,7 @@ import { roleNameColumns, toRoleName } from './member-roles.ts'
 import { customRoles, memberships, merchants } from './tables.ts'
 
 /** Higher than the number of businesses one user can have; a longer list would need pages. */
-const mostBusinesses = 100
+const maxBusinesses = 100
 
 function requireOwnEmail(context: UserContext, email: string) {
   if (email !== context.user.email) throw problem.notFound('user')
@@ -22,7 +22,7 @@ function requireOwnEmail(context: UserContext, email: string) {
 export async function listMerchantsHandler(context: UserContext, { userEmail }: ParsedInput<typeof listMerchants>) {
   requireOwnEmail(context, userEmail)
   const content = await listBusinesses(context, context.mode)
-  return { content, totalElements: content.length, offset: 0, limit: mostBusinesses }
+  return { content, totalElements: content.length, offset: 0, limit: maxBusinesses }
 }
 
 async function listBusinesses({ tx, user, config }: UserContext, mode: 'TEST' | 'LIVE') {
@@ -48,7 +48,7 @@ async function listBusinesses({ tx, user, config }: UserContext, mode: 'TEST' | 
     .leftJoin(customRoles, eq(customRoles.id, memberships.customRoleId))
     .where(and(eq(memberships.userId, user.id), eq(merchants.mode, mode)))
     .orderBy(asc(merchants.createdAt), asc(merchants.id))
-    .limit(mostBusinesses)
+    .limit(maxBusinesses)
   return rows.map(({ logoFileId, role, customPermissions, customRoleId, customRoleName, ...row }) => ({
     ...row,
     logoUrl: logoUrl(config, logoFileId),

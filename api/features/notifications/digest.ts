@@ -23,7 +23,7 @@ const dailyHour = 17
 /** Approvals of one review come within minutes. */
 const reviewMs = 10 * minuteMs
 /** Maximum number of entries in one email; the others are counted. */
-const mostListed = 20
+const maxListed = 20
 
 function calculateDueAt(kind: DigestKind, now: Date): Date {
   if (kind === 'kyc') return new Date(now.getTime() + reviewMs)
@@ -70,7 +70,7 @@ async function sendDigest({ tx, mode }: Context, { merchantId, id }: { merchantI
   for (const member of await listMembers(tx, merchantId)) {
     const chosen = taken.filter(({ kind }) => isNotified(member, kind, 'mail'))
     if (chosen.length === 0) continue
-    const entries = chosen.slice(0, mostListed).map(({ kind, title, text, path }) => ({ kind, title, text, path }))
+    const entries = chosen.slice(0, maxListed).map(({ kind, title, text, path }) => ({ kind, title, text, path }))
     const payload = { to: member.email, merchantId, entries, count: chosen.length, test: mode === 'TEST' }
     await enqueueJob(tx, digestEmailJob, payload, { merchantId })
   }

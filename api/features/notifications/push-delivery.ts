@@ -22,7 +22,7 @@ const keptSeconds = 12 * 3600
 /** More than fit into `attemptsMs`, so that the job ends by itself and never waits for the operator. */
 const pushRetry: RetryPolicy = { times: 12, firstPauseSeconds: 5, longestPauseSeconds: 300 }
 /** Maximum number of devices notified of one payment. */
-const mostDevices = 200
+const maxDevices = 200
 
 const pushJob = defineJob(
   'send-push',
@@ -75,7 +75,7 @@ export async function pushToDevices(
   const devices = await findSubscriptions(tx)
     .where(eq(pushSubscriptions.merchantId, merchantId))
     .orderBy(asc(pushSubscriptions.id))
-    .limit(mostDevices)
+    .limit(maxDevices)
   if (devices.length === 0) return
   const members = (await listMembers(tx, merchantId)).filter((member) => mayKnow(member, 'payment'))
   const informed = new Set(members.map(({ id }) => id))

@@ -10,7 +10,7 @@ import { processorOrders } from '../routing/tables.ts'
 
 const toName = (processor: Processor) => ({ id: processor, name: processorName(processor) })
 /** Most orders that are shown. */
-const mostOrders = 50
+const maxOrders = 50
 
 /** Which processors are called first for a live business; null where there is nothing to choose. */
 export async function loadRouting(
@@ -24,7 +24,7 @@ export async function loadRouting(
     .from(processorOrders)
     .where(eq(processorOrders.merchantId, id))
     .orderBy(asc(processorOrders.channel), asc(processorOrders.bankCode))
-    .limit(mostOrders)
+    .limit(maxOrders)
   const failing: NonNullable<OfficeMerchant['routing']>['failing'] = []
   for (const channel of channels)
     for (const processor of await findFailingProcessors(context, channel))

@@ -9,7 +9,7 @@ import { staff } from '../staff/tables.ts'
 
 /** Alerts that one email names; it tells the number of the others. */
 const named = 10
-const mostAlerts = 500
+const maxAlerts = 500
 
 export const officeRiskJobHandlers = [
   jobHandler({
@@ -45,7 +45,7 @@ interface NewAlert {
 async function mailNewAlerts({ tx, realNow }: Context): Promise<void> {
   const { rows: alerts } = await takeDueRows(
     tx,
-    { name: 'risk_alerts_new', text: newText, values: [mostAlerts] },
+    { name: 'risk_alerts_new', text: newText, values: [maxAlerts] },
     (merchantId, ids) =>
       tx.$client.query<NewAlert>({ name: 'risk_alerts_mailed', text: mailedText, values: [merchantId, ids, realNow] }),
   )

@@ -68,7 +68,7 @@ export const registerBusiness = {
 
 /** @throws 429 too_many_attempts, with retry-after */
 const takeRegistration = (tx: Tx, origin: RequestOrigin, now: Date) =>
-  consumeAttempt(tx, [{ key: `registered-from:${networkOfOrigin(origin)}`, most: registrationsOfNetwork }], now, hourMs)
+  consumeAttempt(tx, [{ key: `registered-from:${networkOfOrigin(origin)}`, max: registrationsOfNetwork }], now, hourMs)
 
 const welcomeNotification = (brand: string) => ({
   kind: 'kyc' as const,

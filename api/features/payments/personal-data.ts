@@ -53,7 +53,7 @@ export const paymentPersonalData: PersonalData = {
     const paths = ids.map((id) => `/transactions/${id}`)
     await deleteNotifications(tx, merchantId, paths)
   },
-  async collect(tx, person, most) {
+  async collect(tx, person, limit) {
     const rows = await tx
       .select({
         reference: payments.reference,
@@ -72,7 +72,7 @@ export const paymentPersonalData: PersonalData = {
       .from(payments)
       .where(ofCustomer(person))
       .orderBy(desc(payments.createdAt), desc(payments.id))
-      .limit(most)
+      .limit(limit)
     const toRow = ({ createdAt, paidAt, channelDetails, ...row }: (typeof rows)[number]) => ({
       ...row,
       cardBrand: channelDetails.card?.brand ?? null,

@@ -61,7 +61,7 @@ export async function enqueueReturnCheck(
 ): Promise<boolean> {
   const payment = await lockPayment(tx, { processorReference: paymentReference(charge) })
   if (!payment) return false
-  const events = await paymentTimeline.list(tx, payment, mostEvents)
+  const events = await paymentTimeline.list(tx, payment, maxEvents)
   if (!events.some(({ kind, text }) => kind === 'charge_returned' && text.includes(`(${charge})`))) return false
   const { merchantId, id: paymentId } = payment
   await enqueueJob(tx, checkReturn, { merchantId, paymentId, processor, charge }, { merchantId })
@@ -123,11 +123,11 @@ export async function leaveCharge(
 }
 
 /** Events of a payment among which the same one is looked for. */
-const mostEvents = 100
+const maxEvents = 100
 
 /** Appends an event that a repeated call does not append again. */
 async function appendOnce({ tx, now }: Context, payment: PaymentRecord, kind: string, text: string): Promise<void> {
-  const known = await paymentTimeline.list(tx, payment, mostEvents)
+  const known = await paymentTimeline.list(tx, payment, maxEvents)
   if (!known.some((event) => event.kind === kind && event.text === text))
     await appendPaymentEvent(tx, payment, now, kind, text)
 }

@@ -10,7 +10,7 @@ import type { SendingBusiness } from '../merchants/sending-business.ts'
 import { announcePayment, appendPaymentEvent, type PaymentRecord, paymentTimeline } from './move.ts'
 
 /** Maximum emails per payment, for payers who send one wrong amount after another. */
-const mostMails = 5
+const maxMails = 5
 
 const Returned = z.object({
   merchantId: z.string(),
@@ -62,7 +62,7 @@ export async function recordReturnedTransfer(
   )
   await announcePayment(tx, payment)
   const count = await paymentTimeline.count(tx, payment, 'transfer_returned')
-  if (count > mostMails) return
+  if (count > maxMails) return
   const key = `${paymentId}:${count}`
   await enqueueJob(
     tx,

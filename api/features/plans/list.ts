@@ -63,7 +63,7 @@ export async function listPlansHandler(context: MerchantContext, input: ParsedIn
 export const getPlanHandler = (context: MerchantContext, { id }: ParsedInput<typeof getPlan>) =>
   retrievePlan(context, id)
 
-const mostLinks = 20
+const maxLinks = 20
 
 type Counts = PlanDetail['counts'] & { all: number; collected: number }
 
@@ -95,7 +95,7 @@ export async function retrievePlan({ tx, merchant, config }: MerchantContext, id
       and(eq(paymentLinks.merchantId, merchant.id), eq(paymentLinks.planId, id), ne(paymentLinks.status, 'archived')),
     )
     .orderBy(desc(paymentLinks.createdAt), desc(paymentLinks.id))
-    .limit(mostLinks)
+    .limit(maxLinks)
   return {
     ...toPlanResponse(rows[0]),
     counts,

@@ -57,7 +57,7 @@ function channelsOf(name: string | undefined): readonly Channel[] | undefined {
 const noticeDays = 30
 
 /** Most lines that are printed. */
-const mostLines = 500
+const maxLines = 500
 
 async function printPrices({ write, print }: OperatorContext, given: string) {
   const { business, agreed } = await write(async ({ tx }) => {
@@ -71,7 +71,7 @@ async function printPrices({ write, print }: OperatorContext, given: string) {
         .from(prices)
         .where(condition)
         .orderBy(...order)
-        .limit(mostLines),
+        .limit(maxLines),
     }
   })
   print(`${business.merchantCode}  ${business.businessName}`)

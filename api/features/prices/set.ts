@@ -26,7 +26,7 @@ export interface NewPrice extends Price {
 }
 
 /** Maximum prices of a business and channel that have not ended. */
-const mostOpen = 20
+const maxOpen = 20
 
 /**
  * The test business, which owns the prices, and its live business. Locks the test business, so that concurrent changes wait.
@@ -52,7 +52,7 @@ const listOpenPrices = (tx: Tx, merchantId: string, channel: Channel, day: strin
       ),
     )
     .orderBy(asc(prices.startsOn))
-    .limit(mostOpen + 1)
+    .limit(maxOpen + 1)
 
 /**
  * Agrees a price with a business for each of the channels. A price that applies on its first day ends the day before, and
@@ -77,8 +77,7 @@ export async function setPrice(context: Context, given: string, newPrice: NewPri
         'startsOn',
         `A price of ${channelNames[channel]} from ${formatDay(next.startsOn)} is agreed already. End it first`,
       )
-    if (open.length >= mostOpen)
-      throw problem.field('startsOn', `A channel can have at most ${mostOpen} upcoming prices`)
+    if (open.length >= maxOpen) throw problem.field('startsOn', `A channel can have at most ${maxOpen} upcoming prices`)
     const added = { merchantId, channel, startsOn, endsOn, ...terms, createdAt: now, createdBy: operator }
     if (before) await endPriceRecord(tx, before, addDays(startsOn, -1))
     await tx.insert(prices).values(added)

@@ -14,7 +14,7 @@ export interface BankStatement {
 }
 
 /** Most lines of one statement. */
-export const mostLines = 100_000
+export const maxLines = 100_000
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 

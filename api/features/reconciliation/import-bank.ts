@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import { cutText } from '../../database/cut-text.ts'
 import { problem } from '../../http/problem.ts'
-import { type BankLine, type BankStatement, mostLines } from './bank-statement.ts'
+import { type BankLine, type BankStatement, maxLines } from './bank-statement.ts'
 import { matchBankLines } from './match-bank.ts'
 import { parseCsvStatement } from './parse-csv-statement.ts'
 import { parseMt940 } from './parse-mt940.ts'
@@ -67,7 +67,7 @@ export async function storeBankLines(
   account: string,
   lines: readonly BankLine[],
 ): Promise<{ added: number }> {
-  if (lines.length > mostLines) throw new RangeError('Too many lines')
+  if (lines.length > maxLines) throw new RangeError('Too many lines')
   const counts = new Map<string, number>()
   const rows = lines.map(({ day, amountKobo, narration, reference }) => {
     const text = [day, amountKobo, narration, reference].join('\n')

@@ -3,9 +3,9 @@ import { lockName } from '../../database/lock-name.ts'
 import type { WriteLive } from './import-records.ts'
 
 /** How many days after its record a settlement may arrive at the bank. */
-const mostDays = 5
+const maxDays = 5
 /** Most lines, and most transfers, that are matched or become items at once. */
-const mostMatched = 20_000
+const maxMatched = 20_000
 
 interface Unmatched {
   id: string
@@ -32,12 +32,12 @@ async function matchSettlements({ tx }: Context): Promise<void> {
       from processor_records record
       join bank_lines line on line.amount_kobo = record.amount_kobo and line.settlement_id is null
         and line.day between (record.at at time zone 'Africa/Lagos')::date
-          and (record.at at time zone 'Africa/Lagos')::date + ${mostDays}
+          and (record.at at time zone 'Africa/Lagos')::date + ${maxDays}
       where record.kind = 'settlement' and record.status = 'success' and record.currency = 'NGN' and not exists (
         select from bank_lines known
         where known.processor = record.processor and known.settlement_id = record.record_id
       )
-      group by record.processor, record.record_id, record.at order by record.at limit ${mostMatched}`,
+      group by record.processor, record.record_id, record.at order by record.at limit ${maxMatched}`,
   })
   const taken = new Set<string>()
   for (const { processor, settlementId, lines } of rows) {
@@ -68,12 +68,12 @@ async function storeBankItems({ tx }: Context, startedAt: Date): Promise<void> {
           select from bank_lines line
           where line.processor = record.processor and line.settlement_id = record.record_id
         ) and exists (
-          select from bank_lines later where later.day > (record.at at time zone 'Africa/Lagos')::date + ${mostDays}
+          select from bank_lines later where later.day > (record.at at time zone 'Africa/Lagos')::date + ${maxDays}
         )
       )
       insert into reconciliation_items as item (kind, discrepancy, subject, reference, day, ours_kobo, theirs_kobo, effect_kobo,
         status, found_at, seen_at)
-      select 'bank', discrepancy, subject, reference, day, ours_kobo, theirs_kobo, 0, 'open', $1, $1 from found limit ${mostMatched}
+      select 'bank', discrepancy, subject, reference, day, ours_kobo, theirs_kobo, 0, 'open', $1, $1 from found limit ${maxMatched}
       on conflict (processor, kind, discrepancy, subject) do update set seen_at = excluded.seen_at,
         status = case item.status when 'gone' then 'open' else item.status end`,
     values: [startedAt],

@@ -24,7 +24,7 @@ const comparisons: Record<RecordKind, string> = {
 /** A movement may be known to one side only for as long as this. */
 const newMs = hourMs
 /** Maximum items of one kind and day. More have one cause. */
-const mostItems = 100_000
+const maxItems = 100_000
 
 interface Matching {
   processor: Processor
@@ -53,7 +53,7 @@ async function matchKind({ tx }: Context, matching: Matching, kind: RecordKind):
         insert into reconciliation_items as item (processor, kind, discrepancy, subject, reference, day, ours_kobo, theirs_kobo,
           effect_kobo, status, found_at, seen_at)
         select $1, '${kind}', discrepancy, subject, reference, $5, ours_kobo, theirs_kobo, effect_kobo, 'open', $6, $6
-        from compared where discrepancy is not null and not is_new limit ${mostItems}
+        from compared where discrepancy is not null and not is_new limit ${maxItems}
         on conflict (processor, kind, discrepancy, subject) do update set day = excluded.day, reference = excluded.reference,
           ours_kobo = excluded.ours_kobo, theirs_kobo = excluded.theirs_kobo, effect_kobo = excluded.effect_kobo,
           seen_at = excluded.seen_at, status = case item.status when 'gone' then 'open' else item.status end

@@ -30,8 +30,8 @@ export interface ReconciliationOptions {
   account?: string | undefined
 }
 
-const mostListed = 500
-const mostDays = 92
+const maxListed = 500
+const maxDays = 92
 
 /**
  * Runs one `reconciliation` command; returns the exit code, or undefined if there is no such command.
@@ -67,8 +67,8 @@ async function runReconciliation(operator: OperatorContext, { from, to }: Reconc
     )
   const toDay = to === undefined ? lagosDay(now) : parseDayOption('to', to)
   const fromDay = from === undefined ? daysUntil(toDay).fromDay : parseDayOption('from', from)
-  if (fromDay > toDay || daysBetween(fromDay, toDay) > mostDays)
-    throw problem.field('from', `Enter at most ${mostDays} days, the earlier one as --from`)
+  if (fromDay > toDay || daysBetween(fromDay, toDay) > maxDays)
+    throw problem.field('from', `Enter at most ${maxDays} days, the earlier one as --from`)
   const found = await reconcile({ config, write, now }, { fromDay, toDay })
   print(`${found.recordCount} records were new or had changed from ${fromDay} to ${toDay}.`)
   print(describeBalance(found))
@@ -83,7 +83,7 @@ async function listItems({ write, print }: OperatorContext): Promise<number> {
       .from(reconciliationItems)
       .where(eq(reconciliationItems.status, 'open'))
       .orderBy(asc(reconciliationItems.day), asc(reconciliationItems.number))
-      .limit(mostListed),
+      .limit(maxListed),
   )
   const amount = (kobo: number | null) => (kobo === null ? '—' : formatNaira(kobo)).padStart(18)
   for (const { number, day, processor, kind, discrepancy, reference, subject, oursKobo, theirsKobo } of items)
@@ -100,7 +100,7 @@ async function listItems({ write, print }: OperatorContext): Promise<number> {
       ].join('  '),
     )
   if (items.length === 0) print('No discrepancy is open.')
-  if (items.length === mostListed) print(`These are the oldest ${mostListed}.`)
+  if (items.length === maxListed) print(`These are the oldest ${maxListed}.`)
   return 0
 }
 

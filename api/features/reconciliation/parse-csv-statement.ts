@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { type BankLine, type BankStatement, mostLines, parseBankDay, parseBankKobo } from './bank-statement.ts'
+import { type BankLine, type BankStatement, maxLines, parseBankDay, parseBankKobo } from './bank-statement.ts'
 
 /** Names of columns that banks use, in the order of preference. */
 const columns = {
@@ -13,7 +13,7 @@ const columns = {
 type Column = keyof typeof columns
 
 /** Lines above the table that banks write: name, period, opening balance. */
-const mostHeadings = 30
+const maxHeadings = 30
 
 /**
  * Reads a statement in CSV. The table begins at the line that names a day and an amount, or debit and credit.
@@ -21,12 +21,12 @@ const mostHeadings = 30
  */
 export function parseCsvStatement(text: string): BankStatement {
   const rows: string[][] = parse(text, { bom: true, relax_column_count: true, skip_empty_lines: true, trim: true })
-  const heading = rows.slice(0, mostHeadings).findIndex((row) => isHeading(findColumns(row)))
+  const heading = rows.slice(0, maxHeadings).findIndex((row) => isHeading(findColumns(row)))
   if (heading === -1)
     throw new Error('No line names the columns: a date, a narration, and an amount or debit and credit')
   const found = findColumns(rows[heading]!)
   const body = rows.slice(heading + 1)
-  if (body.length > mostLines) throw new Error(`The statement has more than ${mostLines} lines: split it by days`)
+  if (body.length > maxLines) throw new Error(`The statement has more than ${maxLines} lines: split it by days`)
   const lines = body.map((row, index) => {
     try {
       return toLine(row, found)

@@ -1,4 +1,4 @@
-import { type BankLine, type BankStatement, mostLines, parseBankDay, parseBankKobo } from './bank-statement.ts'
+import { type BankLine, type BankStatement, maxLines, parseBankDay, parseBankKobo } from './bank-statement.ts'
 
 /** Field of an MT940 message: its tag, such as `61`, and its text with the lines that follow. */
 interface Field {
@@ -28,7 +28,7 @@ export function parseMt940(text: string): BankStatement {
     } else if (tag === '86' && lines.length > 0) lines.at(-1)!.narration ||= value.replace(/\s+/g, ' ').trim()
     else if (/^62[FM]$/.test(tag) && balanceKobo !== undefined && parseBalance(value) !== balanceKobo)
       throw new Error(`The lines before the balance ${value.trim()} do not add up to it`)
-    if (lines.length > mostLines) throw new Error(`The statement has more than ${mostLines} lines: split it by days`)
+    if (lines.length > maxLines) throw new Error(`The statement has more than ${maxLines} lines: split it by days`)
   }
   return { account: account ?? null, lines }
 }

@@ -12,9 +12,9 @@ import { matchBankLines } from './match-bank.ts'
 import { reconciliationItems, reconciliations } from './tables.ts'
 
 /** Most days with open items that are compared again. */
-const mostItemDays = 400
+const maxItemDays = 400
 /** How many times the records are read again until none has changed while the balance was read. */
-const mostReadings = 5
+const maxReadings = 5
 
 export interface Reconciling {
   config: ApiConfig
@@ -96,7 +96,7 @@ async function readBalances(write: WriteLive, processors: readonly Listed[], toD
   const lastTwoDays = { from: startOfDay(addDays(toDay, -1)), to: startOfDay(addDays(toDay, 1)) }
   let changed = 0
   if (processors.length === 0) return { changed, balanceKobo: undefined }
-  for (let reading = 0; reading < mostReadings; reading++) {
+  for (let reading = 0; reading < maxReadings; reading++) {
     let balanceKobo = 0
     let moved = 0
     const at = await write(({ now }) => Promise.resolve(now))
@@ -113,7 +113,7 @@ async function listDaysOfItems({ tx }: Context): Promise<string[]> {
   const { rows } = await tx.$client.query<{ day: string }>({
     name: 'reconciliation_item_days',
     text: `select distinct day::text as day from reconciliation_items where status <> 'gone' and kind not in ('bank', 'balance')
-           order by day desc limit ${mostItemDays}`,
+           order by day desc limit ${maxItemDays}`,
   })
   return rows.map(({ day }) => day)
 }

@@ -68,7 +68,7 @@ export async function applyLateReturn(context: Context, key: RefundKey, outcome:
 }
 
 /** Maximum number of failed refunds of a payment that are queried. More than that have failed for the same reason. */
-const mostFailed = 10
+const maxFailed = 10
 
 /**
  * Queries the processor about the failed refunds of a payment, before it is refunded again: it may have paid one of them since.
@@ -81,7 +81,7 @@ export async function checkFailedRefunds(unitOfWork: UnitOfWork<MerchantContext>
       .from(refunds)
       .where(and(eq(refunds.merchantId, merchant.id), eq(refunds.paymentId, paymentId), eq(refunds.status, 'failed')))
       .orderBy(desc(refunds.createdAt))
-      .limit(mostFailed),
+      .limit(maxFailed),
   )
   for (const key of failed) {
     const outcome = await callConnector(queryRefund(unitOfWork, key))

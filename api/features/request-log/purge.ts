@@ -20,9 +20,9 @@ type Write = Pick<JobUnitOfWork, 'writeStatement'>
  * Finds the businesses with such entries first, then deletes those of each one, because a statement with a limit names its merchant
  * (decision 96).
  */
-export async function purgeRequestLog({ writeStatement }: Write, most = maxLoggedRequests): Promise<number> {
+export async function purgeRequestLog({ writeStatement }: Write, max = maxLoggedRequests): Promise<number> {
   let deleted = 0
-  await eachByItself(await findMerchantsToPurge({ writeStatement }, most), async (merchant) => {
+  await eachByItself(await findMerchantsToPurge({ writeStatement }, max), async (merchant) => {
     deleted += await inPages(requestsAtOnce, () => writeStatement(({ tx, now }) => purgeRequests(tx, now, merchant)))
   })
   return deleted
@@ -35,7 +35,7 @@ interface PurgedMerchant {
 }
 
 /** Those that may have something to purge: in live mode entries are kept longer than this looks for. */
-async function findMerchantsToPurge({ writeStatement }: Write, most: number): Promise<PurgedMerchant[]> {
+async function findMerchantsToPurge({ writeStatement }: Write, max: number): Promise<PurgedMerchant[]> {
   const due: PurgedMerchant[] = []
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
@@ -43,7 +43,7 @@ async function findMerchantsToPurge({ writeStatement }: Write, most: number): Pr
       const untilMs = now.getTime() - shortestRetentionMs
       const found = await listLoggedMerchants(tx, after)
       for (const { id, entries, oldestAt } of found)
-        if (entries > most || oldestAt.getTime() <= untilMs) due.push({ id, kept: entries > most ? most : null })
+        if (entries > max || oldestAt.getTime() <= untilMs) due.push({ id, kept: entries > max ? max : null })
       return found
     })
     if (page.length < merchantsAtOnce) return due

@@ -45,7 +45,7 @@ function parseScope({ business = '', channel: name, bank = '' }: RoutingCommandO
 }
 
 /** Most lines that are printed. */
-const mostLines = 500
+const maxLines = 500
 
 async function printOrders({ write, print }: OperatorContext): Promise<number> {
   const { configured, orders, failing } = await write(async (context) => {
@@ -54,7 +54,7 @@ async function printOrders({ write, print }: OperatorContext): Promise<number> {
       .from(processorOrders)
       .leftJoin(merchants, eq(merchants.id, processorOrders.merchantId))
       .orderBy(asc(merchants.merchantCode), asc(processorOrders.channel), asc(processorOrders.bankCode))
-      .limit(mostLines)
+      .limit(maxLines)
     const failing: string[] = []
     for (const channel of channels)
       for (const processor of await findFailingProcessors(context, channel))

@@ -11,8 +11,8 @@ export const savedCardPersonalData: PersonalData = {
   async erase(tx, person) {
     await deleteCards(tx, ofCustomer(person))
   },
-  async collect(tx, person, most) {
-    const rows = await tx.select().from(savedCards).where(ofCustomer(person)).orderBy(desc(savedCards.id)).limit(most)
+  async collect(tx, person, limit) {
+    const rows = await tx.select().from(savedCards).where(ofCustomer(person)).orderBy(desc(savedCards.id)).limit(limit)
     const toRow = ({ brand, bin, last4, expiryMonth, expiryYear, consentText, createdAt }: (typeof rows)[number]) => ({
       ...{ brand, bin, last4, expiryMonth, expiryYear, consentText },
       createdAt: createdAt.toISOString(),

@@ -17,8 +17,8 @@ import type { Site } from './render.ts'
 import { sendPage } from './send.ts'
 
 // High, because many users share one IP address: the network of an office or a market.
-const mostOfAddress = 30
-const mostOfSender = 5
+const maxPerAddress = 30
+const maxPerSender = 5
 
 const Message = z.object({
   messageKey: Id,
@@ -102,8 +102,8 @@ async function receive(
   const keyed = keyedRequest(vault, 'contact', messageKey, 'POST /Contact', message)
   if (await findEarlier(tx, keyed, now)) return
   const attemptLimits = [
-    { key: `contact:${networkOfOrigin(origin)}`, most: mostOfAddress },
-    { key: `contact:${message.email}/${networkOfOrigin(origin)}`, most: mostOfSender },
+    { key: `contact:${networkOfOrigin(origin)}`, max: maxPerAddress },
+    { key: `contact:${message.email}/${networkOfOrigin(origin)}`, max: maxPerSender },
   ]
   await consumeAttempt(tx, attemptLimits, now)
   await enqueueJob(tx, mailContact, { ...message, at: now.toISOString() })

@@ -72,7 +72,7 @@ async function proveCode(unitOfWork: UnitOfWork<StaffContext>, code: string) {
 /** Checks the signature of one of the person's passkeys, made for this session. The challenge is used up in any case. */
 async function provePasskey(unitOfWork: UnitOfWork<StaffContext>, assertion: PasskeyAssertion) {
   const taken = await unitOfWork.write(({ tx, staff, realNow }) =>
-    consumeAttempt(tx, [{ key: `staff-passkey:${staff.id}`, most: passkeysIn15Minutes }], realNow),
+    consumeAttempt(tx, [{ key: `staff-passkey:${staff.id}`, max: passkeysIn15Minutes }], realNow),
   )
   const isProved = await unitOfWork.write(async (context) => {
     const outcome = await useAssertion(context, staffConfirmationScope(context), assertion)

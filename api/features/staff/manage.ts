@@ -106,7 +106,7 @@ export const reactivateStaffHandler = changing(() => reactivate)
 export const resetStaffSecondFactorHandler = changing(() => resetSecondFactor)
 
 const countInvitation = ({ tx, staff: person, realNow }: StaffContext) =>
-  consumeAttempt(tx, [{ key: `staff-invitations:${person.id}`, most: staffLimits.invitationsAnHour }], realNow, hourMs)
+  consumeAttempt(tx, [{ key: `staff-invitations:${person.id}`, max: staffLimits.invitationsAnHour }], realNow, hourMs)
 
 /** Emails an invitation with a new link. */
 async function mailInvitation({ tx, staff: person, realNow }: StaffContext, id: string) {

@@ -24,7 +24,7 @@ export async function signInByPasskey(
   origin: RequestOrigin,
 ) {
   const write = writeFor(runtime, origin)
-  const limit = { key: `staff-passkey:${networkOfOrigin(origin)}`, most: failuresOfNetwork }
+  const limit = { key: `staff-passkey:${networkOfOrigin(origin)}`, max: failuresOfNetwork }
   const taken = await write(({ tx, now }) => consumeAttempt(tx, [limit], now))
   // Committed also when it is rejected: the challenge is used up.
   const outcome = await write(async (context) => {

@@ -63,7 +63,7 @@ export const changeStaffPasswordHandler: CreationHandler<
 async function proveStaffPassword(unitOfWork: UnitOfWork<StaffContext>, password: string): Promise<string | undefined> {
   const { hash, key, ip } = await unitOfWork.write(async ({ tx, staff: person, origin, realNow }) => {
     const key = `staff-password:${person.id}/${networkOfOrigin(origin)}`
-    await consumeAttempt(tx, [{ key, most: passwordsIn15Minutes }], realNow)
+    await consumeAttempt(tx, [{ key, max: passwordsIn15Minutes }], realNow)
     const [found] = await tx.select({ hash: staff.passwordHash }).from(staff).where(eq(staff.id, person.id))
     return { hash: found?.hash, key, ip: origin.ip }
   })

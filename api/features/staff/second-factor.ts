@@ -26,7 +26,7 @@ export type ProvenCode = 'app' | 'recovery'
  * @throws 429 too_many_attempts after five wrong codes in 15 minutes
  */
 export async function proveStaffCode(write: Write, staffId: string, code: string): Promise<ProvenCode | undefined> {
-  const limit = { key: `staff-code:${staffId}`, most: codesIn15Minutes }
+  const limit = { key: `staff-code:${staffId}`, max: codesIn15Minutes }
   return write(async (context) => {
     await consumeAttempt(context.tx, [limit], context.now)
     const proven = await useCode(context, staffId, normalizeCode(code))

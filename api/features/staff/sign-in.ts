@@ -47,10 +47,10 @@ export async function signIn(
   const { database, clock } = runtime
   const write = writeFor(runtime, origin)
   const network = networkOfOrigin(origin)
-  const ofAccount = { key: `staff:${email}/${network}`, most: failuresOfAccount }
+  const ofAccount = { key: `staff:${email}/${network}`, max: failuresOfAccount }
   const ofStrangers = [
-    { key: `staff-address:${network}`, most: failuresOfAddress },
-    { key: `staff-anywhere:${email}`, most: failuresFromAnywhere },
+    { key: `staff-address:${network}`, max: failuresOfAddress },
+    { key: `staff-anywhere:${email}`, max: failuresFromAnywhere },
   ]
   const isKnown = await database.readPrimary((tx) => isKnownNetwork(tx, email, network, clock()))
   const { user, isRight, taken } = await attemptPassword(runtime, {

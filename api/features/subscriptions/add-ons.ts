@@ -23,7 +23,7 @@ import {
   updateSubscriptionRecord,
 } from './move.ts'
 import { requireRenewing } from './pause.ts'
-import { calculatePriceKobo, mostKobo } from './period-price.ts'
+import { calculatePriceKobo, maxNextChargeKobo } from './period-price.ts'
 import { subscriptionInvoices } from './tables.ts'
 
 type Input = ParsedInput<typeof updateSubscriptionAddOns>
@@ -66,7 +66,7 @@ async function requireAllowed(tx: Tx, subscription: SubscriptionRecord): Promise
       'add_ons_fix_interval',
       'A change to another billing interval is planned. A subscription with add-ons keeps its interval: cancel that change first.',
     )
-  const kobo = mostKobo(subscription, calculatePriceKobo(subscription, next, nextQuantity ?? quantity))
+  const kobo = maxNextChargeKobo(subscription, calculatePriceKobo(subscription, next, nextQuantity ?? quantity))
   if (kobo > limits.chargeMaximumKobo)
     throw problem.field('addOns', `That is more than ${formatNaira(limits.chargeMaximumKobo)} in one charge`)
   const account = await findDebitAccount(tx, subscription)

@@ -29,7 +29,7 @@ import { calculatePriceKobo } from './period-price.ts'
 import { isSoftDecline } from './soft-declines.ts'
 import { subscriptionInvoices } from './tables.ts'
 
-const most = 100
+const maxEvents = 100
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
 /** The payment link through which a subscription started, for its detail. */
@@ -83,7 +83,7 @@ export async function retrieveSubscription(
     endedAt: iso(subscription.endedAt),
     payerUrl: payerUrl(config, subscription),
     ...(await subscriptionLink.get()(tx, subscription)),
-    events: await subscriptionTimeline.list(tx, subscription, most),
+    events: await subscriptionTimeline.list(tx, subscription, maxEvents),
   }
 }
 

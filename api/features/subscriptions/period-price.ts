@@ -83,7 +83,7 @@ export const toDiscount = (coupon: DiscountTerms & { id: string; charges: number
 })
 
 /** Largest amount in kobo of the next charge at a price: without discount and credit. */
-export const mostKobo = (
+export const maxNextChargeKobo = (
   subscription: Pick<SubscriptionRecord, 'addOnsKobo' | 'setupFeeKobo' | 'charges'>,
   priceKobo: number,
 ): number => priceKobo + subscription.addOnsKobo + dueSetupFeeKobo(subscription)

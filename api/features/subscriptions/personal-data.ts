@@ -31,7 +31,7 @@ export const subscriptionPersonalData: PersonalData = {
     const paths = ids.map((id) => `/subscriptions/${id}`)
     await deleteNotifications(tx, merchantId, paths)
   },
-  async collect(tx, person, most) {
+  async collect(tx, person, limit) {
     const rows = await tx
       .select({
         code: subscriptions.code,
@@ -46,7 +46,7 @@ export const subscriptionPersonalData: PersonalData = {
       .from(subscriptions)
       .where(ofCustomer(person))
       .orderBy(desc(subscriptions.createdAt))
-      .limit(most)
+      .limit(limit)
     const toRow = ({ createdAt, endedAt, ...row }: (typeof rows)[number]) => ({
       ...row,
       createdAt: createdAt.toISOString(),

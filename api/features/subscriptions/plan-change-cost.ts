@@ -54,12 +54,12 @@ export function requireConfirmedCost(
   const at = previewedAt === undefined ? now : new Date(previewedAt)
   const isPreviewValid = at <= now && now.getTime() - at.getTime() <= previewMs && at >= subscription.stretchStartsAt
   const cost = calculatePlanChangeCost(subscription, plans, when, isPreviewValid ? at : now)
-  const mostKobo = dueNowKobo === undefined ? Number.POSITIVE_INFINITY : dueNowKobo
+  const maxKobo = dueNowKobo === undefined ? Number.POSITIVE_INFINITY : dueNowKobo
   const isAsConfirmed =
     previewedAt === undefined
-      ? cost.dueNowKobo <= mostKobo * (1 + tolerance)
+      ? cost.dueNowKobo <= maxKobo * (1 + tolerance)
       : isPreviewValid && (dueNowKobo === undefined || cost.dueNowKobo === dueNowKobo)
   if (!isAsConfirmed)
     throw problem.conflict('price_changed', `${formatNaira(cost.dueNowKobo)} is now due. Check the change again.`)
-  return { ...cost, dueNowKobo: Math.min(cost.dueNowKobo, mostKobo), at }
+  return { ...cost, dueNowKobo: Math.min(cost.dueNowKobo, maxKobo), at }
 }

@@ -8,7 +8,7 @@ import { findDiscountOnPlan } from './coupon.ts'
 import { findDebitAccount } from './debit-account.ts'
 import { findPlanRecord, type PlanRecord, type SubscriptionRecord } from './move.ts'
 import { requireRenewing } from './pause.ts'
-import { calculatePriceKobo, type Discount, mostKobo } from './period-price.ts'
+import { calculatePriceKobo, type Discount, maxNextChargeKobo } from './period-price.ts'
 
 export type PreviewInput = ParsedInput<typeof previewPlanChange>
 
@@ -42,7 +42,7 @@ export async function requirePlanChange(
       'A subscription with add-ons keeps its billing interval. Remove the add-ons first.',
     )
   const priceKobo = calculatePriceKobo(subscription, plan, quantity)
-  const kobo = mostKobo(subscription, priceKobo)
+  const kobo = maxNextChargeKobo(subscription, priceKobo)
   if (kobo > limits.chargeMaximumKobo)
     throw problem.field('quantity', `That is more than ${formatNaira(limits.chargeMaximumKobo)} in one charge`)
   const account = await findDebitAccount(tx, subscription)

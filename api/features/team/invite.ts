@@ -86,7 +86,7 @@ export async function inviteMemberHandler(
 
 /** @throws 429 too_many_attempts: every invitation is an email to somebody who may not know the business */
 const countInvitation = ({ tx, realNow }: MemberContext, businessId: string) =>
-  consumeAttempt(tx, [{ key: `invitations:${businessId}`, most: teamLimits.invitationsAnHour }], realNow, hourMs)
+  consumeAttempt(tx, [{ key: `invitations:${businessId}`, max: teamLimits.invitationsAnHour }], realNow, hourMs)
 
 async function requireOpen({ tx }: MemberContext, businessId: string, id: string) {
   const [found] = await tx

@@ -13,14 +13,14 @@ interface Tally {
   skipped: Skipped
 }
 
-const mostRounds = 200
+const maxRounds = 200
 const messagesPerPage = 100
 
 /** Runs everything that is due at the current business time, repeatedly, until nothing is due any more. */
 export async function runDueWork(unitOfWork: JobUnitOfWork, merchantId: string, all: ClockJobs, skipped: Skipped) {
   const tally: Tally = { did: new Map(), failed: 0, skipped }
   const merchantUnitOfWork = await unitOfWork.of(merchantId)
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     // Jobs that poll an external service run once.
     const jobs = round === 0 ? all.scheduledJobs : all.scheduledJobs.filter(({ nextAt }) => nextAt)
     let done = await runScheduledJobs(merchantUnitOfWork, merchantId, jobs, tally)

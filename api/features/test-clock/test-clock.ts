@@ -15,8 +15,8 @@ import { moveClock } from './move.ts'
 import { listNextDue } from './next.ts'
 import { clockMoves, testClocks } from './tables.ts'
 
-const mostMovesListed = 10
-const mostStopsListed = 100
+const maxMovesListed = 10
+const maxStopsListed = 100
 
 export async function retrieveTestClock(context: MemberContext): Promise<TestClock> {
   requireTestMode(context, onlyInTestMode)
@@ -26,7 +26,7 @@ export async function retrieveTestClock(context: MemberContext): Promise<TestClo
     .from(clockMoves)
     .where(eq(clockMoves.merchantId, merchant.id))
     .orderBy(desc(clockMoves.id))
-    .limit(mostMovesListed)
+    .limit(maxMovesListed)
   const next = await listNextDue(context, merchant.id, scheduledJobs)
   return {
     now: now.toISOString(),
@@ -75,5 +75,5 @@ const toClockMoveResponse = (move: typeof clockMoves.$inferSelect): ClockMove =>
   toAt: move.toAt.toISOString(),
   startedAt: move.startedAt.toISOString(),
   endedAt: move.endedAt?.toISOString() ?? null,
-  stops: move.stops.slice(-mostStopsListed).reverse(),
+  stops: move.stops.slice(-maxStopsListed).reverse(),
 })

@@ -47,7 +47,7 @@ export async function confirmUserHandler(
  */
 async function provePasskey(unitOfWork: UnitOfWork<UserContext>, assertion: PasskeyAssertion): Promise<void> {
   const taken = await unitOfWork.write(({ tx, user, realNow }) =>
-    consumeAttempt(tx, [{ key: `passkey:${user.id}`, most: maxPasskeyAttempts }], realNow),
+    consumeAttempt(tx, [{ key: `passkey:${user.id}`, max: maxPasskeyAttempts }], realNow),
   )
   const isProved = await unitOfWork.write(async (context) => {
     const outcome = await useAssertion(context, confirmationScope(context), assertion)

@@ -9,7 +9,7 @@ import { refreshTokenMs } from '../auth/refresh-tokens.ts'
 import { endSessions, evictSessions } from '../auth/sessions.ts'
 import { sessions } from '../auth/tables.ts'
 
-const mostListed = 100
+const maxListed = 100
 
 /** Lists the active sessions. One whose tokens were not renewed before they expired has ended and is left out. */
 export async function listSessionsHandler({ tx, user, now }: UserContext, { id }: ParsedInput<typeof listSessions>) {
@@ -20,7 +20,7 @@ export async function listSessionsHandler({ tx, user, now }: UserContext, { id }
     .from(sessions)
     .where(and(eq(sessions.userId, id), isNull(sessions.endedAt), alive))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
-    .limit(mostListed)
+    .limit(maxListed)
   const content = rows.map(({ id, userAgent, ip, createdAt, lastSeenAt }) => ({
     id,
     device: describeDevice(userAgent),

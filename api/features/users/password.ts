@@ -23,7 +23,7 @@ export async function provePassword(
 ): Promise<string | undefined> {
   const { user, key, ip } = await unitOfWork.write(async ({ tx, user, origin, realNow }) => {
     const key = `password:${user.id}/${networkOfOrigin(origin)}`
-    await consumeAttempt(tx, [{ key, most: maxPasswordAttempts }], realNow)
+    await consumeAttempt(tx, [{ key, max: maxPasswordAttempts }], realNow)
     const [found] = await tx.select().from(users).where(eq(users.id, user.id))
     return { user: found!, key, ip: origin.ip }
   })

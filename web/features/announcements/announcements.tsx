@@ -4,7 +4,7 @@ import { AnnouncementList } from './announcement-list.tsx'
 
 const storageKey = 'adire.dismissed-announcements'
 /** Dismissed announcements that are remembered: no more are shown at once. */
-const mostRemembered = 20
+const maxRemembered = 20
 
 function readDismissed(): string[] {
   try {
@@ -19,7 +19,7 @@ function readDismissed(): string[] {
 export function Announcements({ announcements }: { announcements: readonly Announcement[] }) {
   const [dismissed, setDismissed] = useState(readDismissed)
   const dismiss = (id: string) => {
-    const ids = [id, ...dismissed].slice(0, mostRemembered)
+    const ids = [id, ...dismissed].slice(0, maxRemembered)
     setDismissed(ids)
     try {
       localStorage.setItem(storageKey, JSON.stringify(ids))

@@ -8,11 +8,11 @@ import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 
-const mostLinks = 100
+const maxLinks = 100
 
 /** Sign-up links of the coupon's plans, to copy with its code: payers then need not type it. */
 export function CouponLinks({ coupon }: { coupon: Coupon }) {
-  const list = useCall(listPlanPaymentLinks, { limit: mostLinks })
+  const list = useCall(listPlanPaymentLinks, { limit: maxLinks })
   if (!coupon.code || coupon.status !== 'active') return null
   if (list.error) return <ErrorStrip message={list.error.message} onRetry={() => list.refetch()} />
   if (!list.data) return null

@@ -2,8 +2,8 @@ import { createMandate, listMandates } from '@adire/contract/direct-debit.ts'
 import {
   checkMandateImport,
   mandateImportColumns,
-  mostImportCharacters,
-  mostImportRows,
+  maxImportCharacters,
+  maxImportRows,
 } from '@adire/contract/mandate-import.ts'
 import type { MandateImportRow } from '@adire/contract/mandate-import-schemas.ts'
 import { useRef, useState } from 'react'
@@ -86,15 +86,15 @@ function FileChoice({ isBusy, onText }: FileChoiceProps) {
     if (!file) return
     setName(file.name)
     const text = await file.text()
-    const isLarge = text.length > mostImportCharacters
-    setError(isLarge ? `The file is too large. Import at most ${mostImportRows} mandates at once.` : undefined)
+    const isLarge = text.length > maxImportCharacters
+    setError(isLarge ? `The file is too large. Import at most ${maxImportRows} mandates at once.` : undefined)
     if (!isLarge) onText(text)
   }
   return (
     <div className="flex flex-col gap-3">
       <p className="text-ink-2">
-        A CSV file with one mandate on each line, at most {mostImportRows}. Amounts are in naira, the bank is a name or
-        a code.{' '}
+        A CSV file with one mandate on each line, at most {maxImportRows}. Amounts are in naira, the bank is a name or a
+        code.{' '}
         <button type="button" className="font-medium text-link hover:underline" onClick={saveTemplate}>
           Download the template
         </button>

@@ -11,17 +11,17 @@ import { useRange } from './range.ts'
 /** The queries of the overview. `OverviewReads` starts all of them, so that none waits for a part to be rendered. */
 type Choices = typeof readAhead
 
-export const mostRecent = 8
+export const maxRecentPayments = 8
 /** Disputes, and refunds, that are listed as open. */
-const mostOpen = 5
+const maxOpen = 5
 const healthReloadMs = 60_000
 
-export const useRecentPayments = (choices?: Choices) => useCall(listPayments, { limit: mostRecent }, choices)
+export const useRecentPayments = (choices?: Choices) => useCall(listPayments, { limit: maxRecentPayments }, choices)
 
 export const useOpenDisputes = (choices?: Choices) =>
-  useCall(listDisputes, { status: 'awaiting_merchant_feedback', limit: mostOpen }, choices)
+  useCall(listDisputes, { status: 'awaiting_merchant_feedback', limit: maxOpen }, choices)
 export const useStuckRefunds = (choices?: Choices) =>
-  useCall(listRefunds, { status: 'needs_attention', limit: mostOpen }, choices)
+  useCall(listRefunds, { status: 'needs_attention', limit: maxOpen }, choices)
 export const useChannelHealth = (choices?: Choices) =>
   useCall(getChannelHealth, {}, { ...choices, refetchInterval: healthReloadMs })
 

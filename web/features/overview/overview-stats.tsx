@@ -5,7 +5,7 @@ import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { twoTileColumns } from '../../ui/tile-classes.ts'
 import { useStatsOfPeriod, useTotalsOfToday } from './overview-reads.ts'
 import { PeriodTiles } from './period-tiles.tsx'
-import { mostDays, useRange } from './range.ts'
+import { maxDays, useRange } from './range.ts'
 import { StatTilesSkeleton, tilesClass } from './stat-tile.tsx'
 import { TodayTile } from './today-tile.tsx'
 import { UnsettledTile } from './unsettled-tile.tsx'
@@ -43,7 +43,7 @@ function StatsOfPeriod() {
             <span className="ml-2 text-sm font-normal text-muted max-sm:ml-0 max-sm:block">{describeDays(period)}</span>
           )}
         </h2>
-        <DateRange range={range} onChange={choose} mostDays={mostDays} />
+        <DateRange range={range} onChange={choose} maxDays={maxDays} />
       </div>
       {ofPeriod.error ? (
         <ErrorStrip message={ofPeriod.error.message} onRetry={() => ofPeriod.refetch()} />

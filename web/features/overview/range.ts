@@ -5,7 +5,7 @@ import { addDays, dayKey } from '../../ui/date.ts'
 import { type RangeSelection, rangeLabel, readRange, resolveRange } from '../../ui/range.ts'
 
 /** Longest period of the overview. */
-export const mostDays = 400
+export const maxDays = 400
 const usual: RangeSelection = { period: '30', from: undefined, to: undefined }
 
 /** Period of the overview, from the URL: a preset, or two dates. Anything else is the last 30 days. */
@@ -39,6 +39,6 @@ export function useRange() {
 }
 
 const isWhole = ({ from, to }: RangeSelection) =>
-  from !== undefined && to !== undefined && from <= to && from >= addDays(to, 1 - mostDays)
+  from !== undefined && to !== undefined && from <= to && from >= addDays(to, 1 - maxDays)
 
 const countDays = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs + 1

@@ -5,7 +5,7 @@ import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
-import { mostRecent, useRecentPayments } from './overview-reads.ts'
+import { maxRecentPayments, useRecentPayments } from './overview-reads.ts'
 
 /** The latest payments, independent of the range. */
 export function RecentPayments() {
@@ -28,7 +28,7 @@ export function RecentPayments() {
           linkOf={({ id }) => `/transactions/${id}`}
         />
       ) : (
-        <TableSkeleton rows={mostRecent} />
+        <TableSkeleton rows={maxRecentPayments} />
       )}
     </section>
   )

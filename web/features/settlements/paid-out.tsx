@@ -11,15 +11,15 @@ import { ErrorStrip } from '../../ui/error-strip.tsx'
 const ColumnChart = lazy(() =>
   loadChunk(() => import('../../ui/charts/column-chart.tsx').then(({ ColumnChart }) => ({ default: ColumnChart }))),
 )
-const mostDays = 400
+const maxDays = 400
 const label = 'Paid out by day'
 
 /** Amounts paid out on each day; the last 30 days if no dates are selected. */
 export function PaidOut({ from, to }: { from: string | undefined; to: string | undefined }) {
   const last = to ?? dayKey(businessNow())
   const first = from ?? addDays(last, -29)
-  const isTooLong = first < addDays(last, 1 - mostDays)
-  const period = { from: isTooLong ? addDays(last, 1 - mostDays) : first, to: last }
+  const isTooLong = first < addDays(last, 1 - maxDays)
+  const period = { from: isTooLong ? addDays(last, 1 - maxDays) : first, to: last }
   const analytics = useCall(getSettlementAnalytics, period, { keepPrevious: true })
   if (analytics.error) return <ErrorStrip message={analytics.error.message} onRetry={() => analytics.refetch()} />
   const { data } = analytics

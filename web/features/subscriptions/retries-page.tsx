@@ -1,4 +1,4 @@
-import { getRetrySettings, latestRetryDay, mostRetries, updateRetrySettings } from '@adire/contract/retry-settings.ts'
+import { getRetrySettings, latestRetryDay, maxRetries, updateRetrySettings } from '@adire/contract/retry-settings.ts'
 import { RetryDays, type RetrySettings } from '@adire/contract/retry-settings-schemas.ts'
 import { Plus, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -128,7 +128,7 @@ function RetryList({ typed, onType, wrong }: RetryListProps) {
           </li>
         ))}
       </ol>
-      {typed.length < mostRetries && (
+      {typed.length < maxRetries && (
         <Button
           tone="secondary"
           className="mt-3"

@@ -13,7 +13,7 @@ import { findScreens } from './palette-screens.ts'
 
 const pauseMs = 250
 /** Results of each kind; the page of the kind has the others. */
-const most = 6
+const maxResults = 6
 /** One or two letters match too much. */
 const shortest = 3
 
@@ -57,7 +57,7 @@ function useFound(search: string) {
   const groups: PaletteGroup[] = [
     {
       title: 'Merchants',
-      items: (merchants.data?.content ?? []).slice(0, most).map(({ id, businessName, merchantCode, mode }) => ({
+      items: (merchants.data?.content ?? []).slice(0, maxResults).map(({ id, businessName, merchantCode, mode }) => ({
         id,
         name: businessText({ id, businessName, merchantCode, mode }),
         note: merchantCode,
@@ -66,7 +66,7 @@ function useFound(search: string) {
     },
     {
       title: 'Payments',
-      items: (payments.data?.content ?? []).slice(0, most).map((payment) => ({
+      items: (payments.data?.content ?? []).slice(0, maxResults).map((payment) => ({
         id: payment.id,
         name: `${formatNaira(payment.amountKobo)} from ${payment.customerName ?? payment.customerEmail}`,
         note: `${statusLabel(payment.status)}, ${formatDateTime(payment.createdAt)}, ${payment.business.businessName}`,

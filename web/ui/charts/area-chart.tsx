@@ -64,10 +64,10 @@ function Plot({ label, points, previous, closed, size }: PlotProps) {
         ? [{ name: nameDay(point), value: formatNaira(point.amountKobo), isEarlier: point === previous[index] }]
         : [],
     )
-  const mostKobo = Math.max(...[...points, ...previous].map(({ amountKobo }) => amountKobo))
+  const maxKobo = Math.max(...[...points, ...previous].map(({ amountKobo }) => amountKobo))
   const lastClosed = Math.max(0, closed - 1)
   return (
-    <ChartPlot {...{ label, points, size, mostKobo, linesAt }} spread="points">
+    <ChartPlot {...{ label, points, size, maxKobo, linesAt }} spread="points">
       {({ left, baseline, x, y, at }) => {
         const line = (days: readonly ChartPoint[], first = 0) =>
           days.map(({ amountKobo }, index) => `${index ? 'L' : 'M'}${x(first + index)},${y(amountKobo)}`).join('')

@@ -22,7 +22,7 @@ type ChartPlotProps = {
   label: string
   points: readonly ChartPoint[]
   size: ChartSize
-  mostKobo: number
+  maxKobo: number
   /** `points`: from the first to the last across the whole width. `columns`: each point in the middle of a part of its own. */
   spread: 'points' | 'columns'
   /** Lines of the tooltip at a point. */
@@ -32,12 +32,12 @@ type ChartPlotProps = {
 }
 
 /** Axes and points of a chart by day, with a tooltip for the point that is selected by pointer, touch or arrow keys. */
-export function ChartPlot({ label, points, size, mostKobo, spread, linesAt, children }: ChartPlotProps) {
+export function ChartPlot({ label, points, size, maxKobo, spread, linesAt, children }: ChartPlotProps) {
   const { width, height, zoom } = size
   const [at, setAt] = useState<number>()
   const isNarrow = width < 480
   const left = isNarrow ? 46 : 76
-  const { y, ticks } = amountScale(mostKobo, height)
+  const { y, ticks } = amountScale(maxKobo, height)
   const parts = spread === 'columns' ? points.length : Math.max(1, points.length - 1)
   const middle = spread === 'columns' ? 0.5 : 0
   const dayWidth = (width - chartMargins.right - left) / parts

@@ -32,9 +32,9 @@ function Plot({ label, points, size }: PlotProps) {
       value: amountKobo > 0 ? formatNaira(amountKobo) : 'None',
       isEarlier: false,
     }))
-  const mostKobo = Math.max(...points.map(({ amountKobo }) => amountKobo))
+  const maxKobo = Math.max(...points.map(({ amountKobo }) => amountKobo))
   return (
-    <ChartPlot {...{ label, points, size, mostKobo, linesAt }} spread="columns">
+    <ChartPlot {...{ label, points, size, maxKobo, linesAt }} spread="columns">
       {({ x, y, at, baseline, dayWidth }) => {
         const column = Math.max(1, Math.min(maxColumn, dayWidth * fill))
         return (
