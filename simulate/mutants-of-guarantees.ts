@@ -47,7 +47,7 @@ export const repeatMutants: readonly MutantSpec[] = [
     'a payment whose response was lost is abandoned',
     'checkout',
     'api/features/checkout/query-payment.ts',
-    'const outcome = await query.catch(passUnexpected)',
+    'const outcome = await query.catch(returnUnexpectedCharge)',
     "const outcome = { kind: 'abandoned' as const } as never",
   ),
 ]

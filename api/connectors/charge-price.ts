@@ -4,10 +4,10 @@ import type { ProcessorSettings } from './settings.ts'
 export interface ChargePrice {
   /** Share of the amount, in hundredths of a percent; with VAT it may be a fraction. */
   basisPoints: number
-  /** Added from `flatFromKobo` on. */
+  /** Added to the fee of amounts from `flatFromKobo`. */
   flatKobo: number
   flatFromKobo: number
-  /** At most this; null for no limit. */
+  /** The highest fee; null if there is no limit. */
   maximumKobo: number | null
 }
 

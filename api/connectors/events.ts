@@ -8,19 +8,18 @@ export interface PostedEvent {
 }
 
 /**
- * What an event is about. It only says what to query, and is no outcome itself: so the order of events does not matter, and
- * neither does a repetition.
+ * What an event is about. It only says what to query and has no outcome itself, so events may arrive in any order and more than once.
  */
 export type EventSubject =
-  /** `reference`: of our payment. `charge`: of the processor's charge. */
+  /** `reference`: ours, of the payment. `charge`: the processor's, of the charge. */
   | { kind: 'payment'; reference: string; charge: string }
-  /** `reference`: of the payment, and `charge`: of the processor's charge, of which a refund has changed. */
+  /** A refund of this charge has changed. `reference`: ours, of the payment. `charge`: the processor's, of the charge. */
   | { kind: 'refund'; reference: string; charge: string }
   /** `reference`: ours, of the refund. */
   | { kind: 'own_refund'; reference: string }
   /** `reference`: the processor's, of the dispute. */
   | { kind: 'dispute'; reference: string }
-  /** `reference`: of the payout attempt. */
+  /** `reference`: ours, of the attempt to pay out. */
   | { kind: 'payout'; reference: string }
   /** `reference`: the processor's, of the mandate. */
   | { kind: 'mandate'; reference: string }

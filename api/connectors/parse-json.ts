@@ -1,5 +1,5 @@
 /**
- * Value of a JSON text of a processor; undefined if it is none. What PostgreSQL cannot store in a text (zero characters, lone surrogates) is
+ * Value of a JSON text of a processor; undefined if the text is not JSON. What PostgreSQL cannot store in a text (zero characters, lone surrogates) is
  * replaced: a name that a bank has cut must not keep a payment from being recorded.
  */
 export function parseJson(text: string): unknown {

@@ -15,8 +15,8 @@ interface PagedList<Row> {
  * @throws Error if the list does not end
  */
 export async function* readPages<Row>({ name, firstPage, pageSize, readPage }: PagedList<Row>): AsyncGenerator<Row[]> {
-  for (let nth = 0; nth < maxPages; nth++) {
-    const rows = await readPage(String(firstPage + nth))
+  for (let index = 0; index < maxPages; index++) {
+    const rows = await readPage(String(firstPage + index))
     yield rows
     if (rows.length < pageSize) return
   }

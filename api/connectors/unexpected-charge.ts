@@ -11,12 +11,12 @@ export class UnexpectedCharge extends Error {
   }
 }
 
-/** An amount in hundredths of any currency, written like one in naira: `USD 500.00`. */
-export const formatReported = (currency: string | null | undefined, hundredths: number): string =>
+/** Amount in any currency, formatted as amounts in naira are: `USD 500.00`. */
+export const formatReportedAmount = (currency: string | null | undefined, hundredths: number): string =>
   currency === 'NGN' ? formatNaira(hundredths) : `${currency ?? 'no currency'}\u00a0${formatNairaNumber(hundredths)}`
 
-/** Passes on the error of a query that reports an unexpected charge, and throws any other. */
-export function passUnexpected(error: unknown): UnexpectedCharge {
+/** For `catch` after a query: an unexpected charge is returned as a result, any other error is thrown again. */
+export function returnUnexpectedCharge(error: unknown): UnexpectedCharge {
   if (error instanceof UnexpectedCharge) return error
   throw error
 }

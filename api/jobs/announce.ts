@@ -26,15 +26,15 @@ export async function announceTopic(tx: Tx, about: string, topic: LiveTopic): Pr
 }
 
 /** Ends the streams of these sessions in every process, after the transaction commits. */
-export async function announceEnds(tx: Tx, sessionIds: readonly string[]): Promise<void> {
-  for (const id of sessionIds) await announceLine(tx, `${endedTopic}:${id}`)
+export async function announceSessionEnds(tx: Tx, sessionIds: readonly string[]): Promise<void> {
+  for (const id of sessionIds) await announceLine(tx, `${sessionEndTopic}:${id}`)
 }
 
 /** Pseudo-topic for ended sessions; never sent to a dashboard. */
-export const endedTopic = 'ended'
+export const sessionEndTopic = 'ended'
 
-/** Separates live updates, as lines, from jobs. */
-export function partLiveUpdates<Row extends { job: string; payload: unknown }>(
+/** Separates messages of the outbox: the lines of live updates, and the jobs. */
+export function separateLiveUpdates<Row extends { job: string; payload: unknown }>(
   rows: readonly Row[],
 ): [string[], Row[]] {
   const liveUpdates = rows.filter(({ job }) => job === liveUpdate)

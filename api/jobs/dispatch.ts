@@ -6,7 +6,7 @@ import type { Tx } from '../database/connect.ts'
 import { isTemporary } from '../database/errors.ts'
 import { rollBackTo, startSavepoint } from '../database/write-at-commit.ts'
 import type { Runtime } from '../runtime.ts'
-import { notifyListeners, partLiveUpdates } from './announce.ts'
+import { notifyListeners, separateLiveUpdates } from './announce.ts'
 import { quarantineJob } from './failed.ts'
 import type { JobHandler } from './job-handler.ts'
 import { jobHandlers } from './schedule.ts'
@@ -68,7 +68,7 @@ async function runInSavepoint(tx: Tx, callback: () => Promise<void>): Promise<Er
 }
 
 async function handOver(tx: Tx, boss: PgBoss, rows: readonly OutboxMessage[], handlers: HandlersByName): Promise<void> {
-  const [announced, due] = partLiveUpdates(rows)
+  const [announced, due] = separateLiveUpdates(rows)
   await notifyListeners(tx, announced)
   for (const [name, jobs] of Map.groupBy(due, ({ job }) => job))
     await boss.insert(name, eachOnce(jobs.map((one) => queued(one, handlers.get(name)))), { db: onTransaction(tx) })

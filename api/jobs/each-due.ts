@@ -6,8 +6,8 @@ import { type IsOver, oneSlice, openRoundRobin } from './round-robin.ts'
 import { sideBySide } from './side-by-side.ts'
 
 const pageSize = 100
-/** Maximum number of pages of a business in one run, unless the caller sets another. */
-const usualMaxPages = 100
+/** Maximum number of pages of a business in one run, if the caller sets none. */
+const defaultMaxPages = 100
 /** Rows of a business processed in parallel; limits its parallel requests to banks. */
 const rowsAtOnce = 4
 
@@ -52,7 +52,7 @@ type Due = Key & { at: Date }
 export const eachDue = (
   due: DueQuery,
   act: (merchantUnitOfWork: JobUnitOfWork, key: Key) => Promise<boolean>,
-  { maxPages = usualMaxPages } = {},
+  { maxPages = defaultMaxPages } = {},
 ) => {
   const roundRobin = openRoundRobin()
   const stoppedAt = new Map<string, Due>()

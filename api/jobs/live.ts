@@ -3,7 +3,7 @@ import { type LiveTopic, liveTopics } from '@adire/contract/live.ts'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { evictSession } from '../features/auth/session-state.ts'
-import { endedTopic, liveUpdateChannel } from './announce.ts'
+import { liveUpdateChannel, sessionEndTopic } from './announce.ts'
 
 type Follower = (topic: LiveTopic) => void
 
@@ -72,8 +72,8 @@ export function openLive(url: string): LiveUpdates {
   const listener = openListener(url, {
     receive(payload) {
       for (const line of payload.split('\n')) {
-        const [topic, id] = line.split(':') as [LiveTopic | typeof endedTopic, string]
-        if (topic === endedTopic) {
+        const [topic, id] = line.split(':') as [LiveTopic | typeof sessionEndTopic, string]
+        if (topic === sessionEndTopic) {
           endSessionStreams(id)
           continue
         }

@@ -3,8 +3,9 @@ import type { Tx } from '../database/connect.ts'
 import { managePartitions, type PartitionedTable } from '../database/partitions.ts'
 
 /**
- * The tables that are partitioned by month. Rows are purged exactly, but one by one; a partition returns its disk space at once. The timeline
- * of an object is in the partition of the object's month. The audit log describes its partitions itself (`features/audit/retention.ts`).
+ * The tables that are partitioned by month. Purges delete each row when its time is over; only dropping a partition frees its disk space
+ * at once. The timeline of an object is in the partition of the object's month. The partitions of the audit log are defined in
+ * `features/audit/retention.ts`.
  */
 export const partitionedTables: readonly PartitionedTable[] = [
   { name: 'request_log', key: { column: 'created_at', type: 'instant' }, keepDays: 30 },

@@ -42,8 +42,8 @@ const hasOptions = (queue: QueueResult, handler: JobHandler) =>
   Object.entries(toQueueOptions(handler)).every(([name, value]) => queue[name as keyof QueueResult] === value)
 
 /**
- * Creates the queues of new jobs before a process of this version writes one. While processes are replaced, a worker of the version before takes
- * jobs from the outbox, and one whose queue is missing would wait for the operator. Returns the names of the jobs.
+ * Creates the queues of new jobs before a process of this version enqueues one of them. During a rolling upgrade a worker of the previous
+ * version may take it from the outbox; without a queue it would fail and wait for the operator. Returns the names of these jobs.
  */
 export async function createMissingQueues(url: string): Promise<string[]> {
   const failures: Error[] = []

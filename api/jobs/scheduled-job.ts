@@ -17,7 +17,7 @@ export interface ScheduledJob {
    */
   nextAt?(tx: Tx, merchantId: string, now: Date): Promise<Date | undefined>
   /**
-   * Processes what is due at `unitOfWork.now()` and returns how much: for one business on its clock, or for all on the wall
+   * Processes what is due at `unitOfWork.now()` and returns the number of items: for one business on its clock, or for all on the wall
    * clock. Works in bounded pages. Must be safe to run twice or in two processes at once.
    */
   run(unitOfWork: JobUnitOfWork, merchantId?: string): Promise<number>
@@ -30,12 +30,12 @@ const businessesAtOnce = 500
 const maxPages = 50
 
 /** Runs pages until one is not full; returns the total number processed. */
-export async function inPages(full: number, page: () => Promise<number>): Promise<number> {
+export async function inPages(pageSize: number, page: () => Promise<number>): Promise<number> {
   let done = 0
   for (let pages = 0; pages < maxPages; pages++) {
-    const few = await page()
-    done += few
-    if (few < full) break
+    const count = await page()
+    done += count
+    if (count < pageSize) break
   }
   return done
 }
@@ -64,8 +64,8 @@ export const toJobHandler = (definition: ScheduledJob): JobHandler => {
 }
 
 /**
- * Returns a function that runs a scheduled job for each business with a clock offset, on its business clock. In slices: the next run for live
- * businesses waits for its end.
+ * Returns a function that runs a scheduled job for each business with a clock offset, on its business clock. Each business gets a short
+ * slice of time, because the next run for live businesses starts only when this one has ended.
  */
 function openOffsetClocks({ nextAt, run }: ScheduledJob) {
   const roundRobin = openRoundRobin()

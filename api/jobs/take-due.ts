@@ -9,7 +9,7 @@ export interface OutboxMessage {
   merchantId: string | null
 }
 
-/** SQL condition: the clock of the message's business is not being moved. The messages of one that is are taken by the move. */
+/** SQL condition: the clock of the message's business is not being moved. While it is, the move takes the messages of that business. */
 export const isClockStill = `not exists (
   select from test_clocks clock where clock.merchant_id = outbox.merchant_id and clock.move_id is not null
 )`

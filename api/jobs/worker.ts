@@ -75,15 +75,15 @@ export async function startWorker(runtime: Runtime, log: Logger, handlers = jobH
   }
 }
 
-/** Transactions of jobs at once in a process that also serves requests: half of its connections for writes. */
-const besideRequests = 4
+/** Maximum concurrent transactions of jobs in a process that also serves requests: half of its connections for writes. */
+const maxTransactionsBesideRequests = 4
 
 /** Unit of work of job handlers; tests also use it to run a single job. */
 export function jobUnitOfWork({ config, database, clock, vault, files, media }: Runtime): JobUnitOfWork {
   // After a pause of the worker hundreds of jobs run at once, and a request would wait behind them for a connection.
-  const inTurn = pLimit(config.roles.includes('api') ? besideRequests : Number.POSITIVE_INFINITY)
-  const write = <T>(callback: (tx: Tx) => Promise<T>) => inTurn(() => database.write(callback))
-  const writeStatement = <T>(callback: (tx: Tx) => Promise<T>) => inTurn(() => database.writeStatement(callback))
+  const limited = pLimit(config.roles.includes('api') ? maxTransactionsBesideRequests : Number.POSITIVE_INFINITY)
+  const write = <T>(callback: (tx: Tx) => Promise<T>) => limited(() => database.write(callback))
+  const writeStatement = <T>(callback: (tx: Tx) => Promise<T>) => limited(() => database.writeStatement(callback))
   const contextOn = (tx: Tx, mode: Mode, offsetMs = 0): Context => {
     const origin = { requestId: `job:${crypto.randomUUID()}`, ip: null, userAgent: null }
     const realNow = clock()
@@ -114,13 +114,13 @@ export function jobUnitOfWork({ config, database, clock, vault, files, media }: 
 }
 
 /** Job payload stored in pg-boss. */
-interface Queued {
+interface QueuedJob {
   merchantId: string | null
   payload: unknown
 }
-const none: Queued = { merchantId: null, payload: {} }
+const emptyJob: QueuedJob = { merchantId: null, payload: {} }
 
-/** Quick jobs. Up to four batches, so that a slow one does not delay those after it. */
+/** Quick jobs. Up to four batches at once, so that a slow batch does not delay the next ones. */
 const quickLimits: QueueLimits = { batchSize: 50, workers: 4 }
 /** Recurring jobs: a run that takes longer than its interval is not joined by the next one in the same process. */
 const recurringLimits: QueueLimits = { batchSize: 50, workers: 1 }
@@ -133,22 +133,22 @@ function limitsOf({ limits, every, groupOf }: JobHandler): QueueLimits {
   return every ? recurringLimits : quickLimits
 }
 
-type Handling = { runtime: Runtime; unitOfWork: JobUnitOfWork; log: Logger; stopping: AbortSignal }
+type HandlingContext = { runtime: Runtime; unitOfWork: JobUnitOfWork; log: Logger; stopping: AbortSignal }
 
 /** Prepares the workers of a job; returns the function that wakes them. */
 async function handleJobs(
   boss: PgBoss,
   handler: JobHandler,
-  { runtime, unitOfWork, log, stopping }: Handling,
+  { runtime, unitOfWork, log, stopping }: HandlingContext,
 ): Promise<() => void> {
   const { name } = handler.job
   const { traces, database } = runtime
   if (handler.every) {
     const missed = handler.catchesUp ? 'once' : 'skip'
-    await boss.schedule(name, handler.every, none, { tz: 'UTC', singletonKey: name, missed })
+    await boss.schedule(name, handler.every, emptyJob, { tz: 'UTC', singletonKey: name, missed })
   }
-  const handle = async (jobs: Job<Queued>[]) => {
-    const unattempted: TakenJob[] = []
+  const handle = async (jobs: Job<QueuedJob>[]) => {
+    const interrupted: TakenJob[] = []
     const results = await Promise.all(
       jobs.map(async (job) => {
         const startedAt = performance.now()
@@ -164,13 +164,13 @@ async function handleJobs(
         } catch (error) {
           record('failed')
           log.error({ job: name, jobId: job.id, err: error }, 'job failed')
-          if (isOutage(error)) unattempted.push(job)
+          if (isOutage(error)) interrupted.push(job)
           return { id: job.id, status: 'failed' as const, output: { message: errorSummary(error) } }
         }
       }),
     )
     // Returned jobs no longer belong to this worker: pg-boss then ignores their failed results.
-    await returnJobs(database, name, unattempted)
+    await returnJobs(database, name, interrupted)
     return results
   }
   const logError = (error: Error) => log.error({ err: error }, 'queue')

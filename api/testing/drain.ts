@@ -1,5 +1,5 @@
 import { moveClock } from '../features/test-clock/move.ts'
-import { notifyListeners, partLiveUpdates } from '../jobs/announce.ts'
+import { notifyListeners, separateLiveUpdates } from '../jobs/announce.ts'
 import { jobHandlers } from '../jobs/schedule.ts'
 import { type OutboxMessage, takeDue } from '../jobs/take-due.ts'
 import { jobUnitOfWork } from '../jobs/worker.ts'
@@ -33,7 +33,7 @@ export async function drainOutbox(runtime: Runtime): Promise<void> {
     const due = await runtime.database.write((tx) => takeDue(tx, runtime.clock(), 100))
     if (due.length === 0) return
     due.sort((one, other) => Number(one.id) - Number(other.id))
-    const [announced, jobs] = partLiveUpdates(due)
+    const [announced, jobs] = separateLiveUpdates(due)
     await runtime.database.write((tx) => notifyListeners(tx, announced))
     for (const message of jobs)
       if (!wasRun(runtime, message)) await runJob(runtime, message.job, message.payload, message.merchantId)

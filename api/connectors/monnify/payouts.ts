@@ -60,8 +60,8 @@ async function disburse(
     return toOutcome(requireOurs(made, reference), amountKobo)
   } catch (error) {
     if (!(error instanceof MonnifyRejection)) throw error
-    // A used reference. Anything else, such as a wallet without enough money, or an equal transfer to the same account within two
-    // minutes, is tried again: the transfer was not made.
+    // If the reference was used already, its transfer is the outcome. After any other rejection (a wallet without enough money, or an equal
+    // transfer to the same account within two minutes) no transfer was made, and the job tries again.
     const known = await findDisbursement(client, reference)
     if (known) return toOutcome(known, amountKobo)
     throw error

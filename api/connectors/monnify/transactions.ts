@@ -3,7 +3,7 @@ import { formatNaira } from '@adire/contract/money.ts'
 import * as z from 'zod/mini'
 import { type ChargeOutcome, type PaidCard, reversedCharge, type SentPayment } from '../charges.ts'
 import { isOfWay } from '../transaction-references.ts'
-import { formatReported, UnexpectedCharge } from '../unexpected-charge.ts'
+import { formatReportedAmount, UnexpectedCharge } from '../unexpected-charge.ts'
 import { isNotFound, type MonnifyClient } from './client.ts'
 import { toSortableTime } from './instants.ts'
 
@@ -86,7 +86,7 @@ export function toSuccess(transaction: Transaction, { amountKobo }: SentPayment)
   if (paymentStatus !== 'PAID' || amountPaid !== amountKobo || currency !== 'NGN')
     throw new UnexpectedCharge(
       paymentReference,
-      `Monnify reports ${paymentStatus} with ${formatReported(currency, amountPaid)} for ${paymentReference}, not ${formatNaira(amountKobo)}`,
+      `Monnify reports ${paymentStatus} with ${formatReportedAmount(currency, amountPaid)} for ${paymentReference}, not ${formatNaira(amountKobo)}`,
     )
   const paidBy = channelOf(transaction)
   if (!paidBy) throw new Error(`Monnify reports an unknown payment method for ${paymentReference}`)

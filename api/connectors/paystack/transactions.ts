@@ -5,7 +5,7 @@ import { type ChargeOutcome, type PaidCard, reversedCharge, type SentPayment } f
 import { toDeclineReason } from '../decline-texts.ts'
 import type { DeclineReason } from '../response-codes.ts'
 import { paymentReference } from '../transaction-references.ts'
-import { formatReported, UnexpectedCharge } from '../unexpected-charge.ts'
+import { formatReportedAmount, UnexpectedCharge } from '../unexpected-charge.ts'
 import { type PaystackClient, PaystackRejection } from './client.ts'
 
 const Text = z.optional(z.nullable(z.string()))
@@ -77,7 +77,7 @@ export function toSuccess(
   if (amount !== amountKobo || currency !== 'NGN' || domain !== client.domain)
     throw new UnexpectedCharge(
       reference,
-      `Paystack reports ${formatReported(currency, amount)} (${domain}) for ${reference}, not ${formatNaira(amountKobo)}`,
+      `Paystack reports ${formatReportedAmount(currency, amount)} (${domain}) for ${reference}, not ${formatNaira(amountKobo)}`,
     )
   const paidBy = channels[transaction.channel ?? '']
   if (!paidBy) throw new Error(`Paystack reports an unknown channel for ${reference}`)

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/connect.ts'
 import { deletePortion } from '../../database/delete-portion.ts'
 import { retentionStart } from '../../database/retention.ts'
 import { describeDevice } from '../../http/describe-device.ts'
-import { announceEnds } from '../../jobs/announce.ts'
+import { announceSessionEnds } from '../../jobs/announce.ts'
 import { recordAuditEvent } from '../audit/audit.ts'
 import { evictSession } from './session-state.ts'
 import { refreshTokens, sessions } from './tables.ts'
@@ -44,7 +44,7 @@ export async function endSessions(tx: Tx, which: SQL[], endReason: EndReason, no
     .set({ endedAt: now, endReason })
     .where(and(isNull(sessions.endedAt), ...which))
     .returning({ id: sessions.id, userId: sessions.userId, userAgent: sessions.userAgent })
-  await announceEnds(
+  await announceSessionEnds(
     tx,
     ended.map(({ id }) => id),
   )

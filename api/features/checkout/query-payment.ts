@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { ChargeOutcome } from '../../connectors/charges.ts'
 import type { ConnectorSource } from '../../connectors/connector.ts'
 import { connectorFor, requireConnector } from '../../connectors/connector-for.ts'
-import { passUnexpected, UnexpectedCharge } from '../../connectors/unexpected-charge.ts'
+import { returnUnexpectedCharge, UnexpectedCharge } from '../../connectors/unexpected-charge.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { isStillOwed } from '../invoices/open-payments.ts'
@@ -32,7 +32,7 @@ export async function queryPayment(source: Source, key: Key): Promise<void> {
   // If the amount was paid by another payment, close this one at the processor; if a bank is deciding, wait for its outcome.
   const isClosed = waitsForPayer(open) && !(await source.write(({ tx }) => isStillOwed(tx, open)))
   const query = isClosed ? connector.payments.close(open) : connector.payments.query(open)
-  const outcome = await query.catch(passUnexpected)
+  const outcome = await query.catch(returnUnexpectedCharge)
   if (outcome instanceof UnexpectedCharge) {
     const left = { processor: open.processor, charge: outcome.charge, why: outcome.message }
     return source.write((context) => leaveCharge(context, open, left))

@@ -11,9 +11,9 @@ import { changeCardHandler } from './change-card.ts'
 import { chargeSavedCardHandler } from './charge-saved-card.ts'
 import { getCheckoutPageHandler, getCheckoutStateHandler } from './checkout.ts'
 import { checkCouponHandler } from './coupon.ts'
-import { inTime } from './in-time.ts'
 import { initialiseChargeHandler } from './initialise.ts'
 import { initialiseInPage } from './initialise-in-page.ts'
+import { onBusinessClock } from './on-business-clock.ts'
 import { payBy } from './pay.ts'
 import { simulateChannel } from './simulate-channel.ts'
 import { startPaymentHandler } from './start.ts'
@@ -35,10 +35,10 @@ export const checkoutRoutes = [
   creationRoute(subscribing.subscribeByAccount, subscribeByAccountHandler, ['slug', 'email']),
   // The endpoint's schema has checked that the input is that of the channel.
   ...hostedChannels.map((channel) =>
-    routeWithoutTransaction(serverChannels[channel].payer.endpoint, inTime(payBy(channel)) as never),
+    routeWithoutTransaction(serverChannels[channel].payer.endpoint, onBusinessClock(payBy(channel)) as never),
   ),
-  routeWithoutTransaction(checkout.openCardPage, inTime(openCardPageHandler)),
-  routeWithoutTransaction(checkout.answerBank, inTime(submitChallenge)),
+  routeWithoutTransaction(checkout.openCardPage, onBusinessClock(openCardPageHandler)),
+  routeWithoutTransaction(checkout.answerBank, onBusinessClock(submitChallenge)),
   routeWithoutTransaction(checkout.simulateTransfer, simulateTransferHandler),
-  routeWithoutTransaction(checkout.simulateOutcome, inTime(simulateChannel)),
+  routeWithoutTransaction(checkout.simulateOutcome, onBusinessClock(simulateChannel)),
 ]

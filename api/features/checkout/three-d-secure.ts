@@ -15,7 +15,7 @@ import { paymentLinks } from '../payment-links/tables.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import type { PaymentRecord } from '../payments/move.ts'
 import { findSubscription } from '../subscriptions/move.ts'
-import { inTimeOfPaid } from './in-time.ts'
+import { unitOfWorkOnClockOfPayment } from './on-business-clock.ts'
 import { checkoutPath } from './page.ts'
 import { sandboxPage, sendPage } from './sandbox-frame.ts'
 
@@ -40,7 +40,7 @@ export function threeDSecurePages(app: FastifyInstance, runtime: Runtime): void 
     if (sent === undefined) return sendPage(reply.code(404), goneBackPage)
     // The return of the browser proves nothing: query the processor for the outcome.
     const outcome = await requireConnector(unitOfWork, 'sandbox').payments.query(sent)
-    const merchantUnitOfWork = await inTimeOfPaid(unitOfWork, 'processorReference', sent.reference)
+    const merchantUnitOfWork = await unitOfWorkOnClockOfPayment(unitOfWork, 'processorReference', sent.reference)
     const address = await merchantUnitOfWork.write(async (context) =>
       payerPage(context.tx, await applyOutcome(context, { processorReference: sent.reference }, outcome)),
     )

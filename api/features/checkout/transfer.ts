@@ -9,7 +9,7 @@ import { problem } from '../../http/problem.ts'
 import { requireTestMode } from '../lifecycle/test-mode.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { applyReturn } from '../payments/apply-return.ts'
-import { inTimeOfPaid } from './in-time.ts'
+import { unitOfWorkOnClockOfPayment } from './on-business-clock.ts'
 
 /**
  * Simulates a transfer by the payer: the sandbox accepts or returns it and sends a webhook, as a real processor would.
@@ -20,7 +20,7 @@ export async function simulateTransferHandler(
   { accountNumber, amountKobo }: ParsedInput<typeof simulateTransfer>,
 ) {
   requireTestMode(requestUnitOfWork, 'Transfers are simulated in Test Mode only')
-  const unitOfWork = await inTimeOfPaid(requestUnitOfWork, 'accountNumber', accountNumber)
+  const unitOfWork = await unitOfWorkOnClockOfPayment(requestUnitOfWork, 'accountNumber', accountNumber)
   const message = await sandboxBank(sandboxStore(unitOfWork.write)).transfer(accountNumber, amountKobo)
   if (message === undefined)
     throw problem.field('accountNumber', 'The sandbox gave out no such account number', 'account_not_found')

@@ -3,7 +3,7 @@ import type { getPaymentTotals } from '@adire/contract/payments.ts'
 import type { PutParameter } from '../../database/keyset.ts'
 import { requireDayOrder } from '../../http/problem.ts'
 import { addDays, startOfDay } from '../../lagos.ts'
-import type { SearchWay } from './search.ts'
+import type { SearchBranch } from './search.ts'
 import { paidList } from './tables.ts'
 
 /** Filter of payment lists; `mandateId` limits it to the debits of a mandate. */
@@ -43,28 +43,28 @@ function statusConditions(status: PaymentFilter['status'], put: PutParameter): s
 export const statusIs = (status: NonNullable<PaymentFilter['status']>, put: PutParameter): string =>
   status === 'paid' ? `status in ${paidList}` : `status = ${put(status)}`
 
-/** SQL source of the payments that match any way of a search. Each way uses its own index and reads no more rows than needed. */
+/** SQL source of the payments that match any branch of a search. Each branch uses its own index and reads no more rows than needed. */
 export function buildRowsSource(
   columns: string,
   filters: readonly string[],
-  ways: readonly SearchWay[],
+  branches: readonly SearchBranch[],
   rest = () => '',
 ) {
-  if (ways.length < 2) return sourceOfWay(columns, filters, ways[0])
-  const each = ways.map((way) => {
-    const { table, where } = sourceOfWay(columns, filters, way)
+  if (branches.length < 2) return sourceOfBranch(columns, filters, branches[0])
+  const each = branches.map((branch) => {
+    const { table, where } = sourceOfBranch(columns, filters, branch)
     return `(select ${columns} from ${table} where ${where} ${rest()})`
   })
   return { table: `(${each.join(' union all ')}) payments`, where: 'true' }
 }
 
 /** The payments of many persons are read person by person (`offset 0` prevents a join), until a count has enough. */
-function sourceOfWay(columns: string, filters: readonly string[], way: SearchWay | undefined) {
-  if (typeof way !== 'object')
-    return { table: 'payments', where: [...filters, ...(way === undefined ? [] : [way])].join(' and ') }
+function sourceOfBranch(columns: string, filters: readonly string[], branch: SearchBranch | undefined) {
+  if (typeof branch !== 'object')
+    return { table: 'payments', where: [...filters, ...(branch === undefined ? [] : [branch])].join(' and ') }
   const ofPerson = [...filters, 'customer_email = person.email'].join(' and ')
   return {
-    table: `(${way.emails}) person cross join lateral (select ${columns} from payments where ${ofPerson} offset 0) payments`,
+    table: `(${branch.emails}) person cross join lateral (select ${columns} from payments where ${ofPerson} offset 0) payments`,
     where: 'true',
   }
 }

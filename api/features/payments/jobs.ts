@@ -11,7 +11,7 @@ import { findPaymentIfPresent, lockPayment } from './move.ts'
 import { linkNotice, mailPaymentNotice, notifyOfPayment, paymentNotice } from './notice.ts'
 import { mailReceipt, mailReceiptAgain, paidPayment, receiptEmail } from './receipt.ts'
 import { applyReturnOutcome, checkReturn } from './return-charge.ts'
-import { mailReturned, returnedTransferEmail } from './returned.ts'
+import { mailReturnedTransfer, returnedTransferEmail } from './returned.ts'
 import { rollUpPaymentStats } from './roll-up.ts'
 import { returnTransfer } from './send-back.ts'
 
@@ -69,7 +69,7 @@ export const paymentJobHandlers = [
     },
   }),
   jobHandler({
-    job: mailReturned,
+    job: mailReturnedTransfer,
     retry: mailRetry,
     async run(unitOfWork, returned) {
       const { merchantId, paymentId: id } = returned

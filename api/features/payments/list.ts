@@ -40,7 +40,7 @@ export async function listPaymentPage({ tx, merchant }: ReadContext, input: Filt
   })
 }
 
-const everything: PaymentSearch = { filters: [], ways: [] }
+const everything: PaymentSearch = { filters: [], branches: [] }
 
 function statement(merchantId: string, input: Filter, search: Search | undefined, order: PaymentOrder) {
   const values: unknown[] = []
@@ -48,14 +48,14 @@ function statement(merchantId: string, input: Filter, search: Search | undefined
   const conditions = buildConditions(merchantId, input, put)
   const counted = search ? buildPaymentSearch(search, put, { isCounted: true }) : everything
   const found = search ? buildPaymentSearch(search, put) : everything
-  const all = buildRowsSource('1', [...conditions, ...counted.filters], counted.ways)
+  const all = buildRowsSource('1', [...conditions, ...counted.filters], counted.branches)
   const filters = [...conditions, ...found.filters]
   const older = input.cursor === undefined ? filters : [...filters, order.after(input.cursor, put)]
   const first = input.cursor === undefined ? input.offset : 0
   const [limit, offset] = [put(input.limit + 1), put(first)]
   const source = (columns: string) => {
     const each = () => `order by ${order.by} limit ${put(first + input.limit + 1)}`
-    const { table, where } = buildRowsSource(columns, older, found.ways, each)
+    const { table, where } = buildRowsSource(columns, older, found.branches, each)
     return `select ${columns} from ${table} where ${where} order by ${order.by} limit ${limit} offset ${offset}`
   }
   // A search can match many scattered rows: its page is found in an index, and then only the page is read.

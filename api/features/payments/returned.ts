@@ -10,17 +10,17 @@ import type { SendingBusiness } from '../merchants/sending-business.ts'
 import { announcePayment, appendPaymentEvent, type PaymentRecord, paymentTimeline } from './move.ts'
 
 /** Maximum emails per payment, for payers who send one wrong amount after another. */
-const maxMails = 5
+const maxEmails = 5
 
-const Returned = z.object({
+const ReturnedTransfer = z.object({
   merchantId: z.string(),
   paymentId: z.string(),
   amountKobo: z.int(),
   reason: z.enum(Object.keys(returnReasons) as ReturnReason[]),
   sender: z.nullable(z.object({ bank: z.string(), last4: z.string() })),
 })
-type Returned = z.infer<typeof Returned>
-export const mailReturned = defineJob('mail-returned-transfer', Returned)
+type ReturnedTransfer = z.infer<typeof ReturnedTransfer>
+export const mailReturnedTransfer = defineJob('mail-returned-transfer', ReturnedTransfer)
 
 /** Failure of a payment that was paid by another payment, or is no longer owed. */
 export const paidOtherwise = {
@@ -31,7 +31,10 @@ export const paidOtherwise = {
 
 const isPaidOtherwise = ({ failureCode }: PaymentRecord) => failureCode === paidOtherwise.failureCode
 
-/** Why a transfer was returned. A duplicate need not be one of this payment, which may never have been made. */
+/**
+ * Reason of a return, as a part of a sentence. `DUPLICATE` has two causes: the payer sent the transfer twice, or the purchase was paid by
+ * another payment, and then this transfer may be the only one.
+ */
 const describeReturn = (payment: PaymentRecord, reason: ReturnReason): string =>
   reason === 'DUPLICATE' && isPaidOtherwise(payment)
     ? 'it was paid in another way or is no longer owed'
@@ -40,7 +43,7 @@ const describeReturn = (payment: PaymentRecord, reason: ReturnReason): string =>
 /** Sentence about a returned transfer. `to` is its destination, for readers who may see it. */
 export const returnText = (
   payment: PaymentRecord,
-  { amountKobo, reason }: Pick<Returned, 'amountKobo' | 'reason'>,
+  { amountKobo, reason }: Pick<ReturnedTransfer, 'amountKobo' | 'reason'>,
   to = '',
 ) => `A transfer of ${formatNaira(amountKobo)} was returned to its sender${to}: ${describeReturn(payment, reason)}`
 
@@ -62,11 +65,11 @@ export async function recordReturnedTransfer(
   )
   await announcePayment(tx, payment)
   const count = await paymentTimeline.count(tx, payment, 'transfer_returned')
-  if (count > maxMails) return
+  if (count > maxEmails) return
   const key = `${paymentId}:${count}`
   await enqueueJob(
     tx,
-    mailReturned,
+    mailReturnedTransfer,
     { merchantId, paymentId, amountKobo, reason, sender },
     { merchantId, key, runAt: now },
   )
@@ -92,7 +95,7 @@ export function returnedTransferEmail(
   config: ApiConfig,
   business: SendingBusiness,
   payment: PaymentRecord,
-  { amountKobo, reason, sender }: Returned,
+  { amountKobo, reason, sender }: ReturnedTransfer,
 ) {
   const amount = formatNaira(amountKobo)
   const why = describeReturn(payment, reason)

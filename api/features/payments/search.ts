@@ -1,17 +1,20 @@
 import type { PutParameter } from '../../database/keyset.ts'
 import { type FoundTerm, isLast4, personCondition, personsToCount, prefixRange, type Search } from '../search/search.ts'
 
-/** SQL of a way to payments: a condition on them, or the emails of persons, whose payments are read one person after the other. */
-export type SearchWay = string | { emails: string }
+/**
+ * SQL of one branch of a search, which one index can read: a condition on payments, or a query of the emails of customers, whose
+ * payments are read customer by customer.
+ */
+export type SearchBranch = string | { emails: string }
 
-/** SQL of a search. A payment matches it if it matches all filters and any way; it matches at most one way. */
+/** SQL of a search. A payment matches it if it matches all filters and any branch. Branches of a list exclude each other, so that no payment is listed twice. */
 export interface PaymentSearch {
   filters: string[]
-  ways: SearchWay[]
+  branches: SearchBranch[]
 }
 
 /**
- * The conditions of a search. The ways are those of the term that finds the fewest payments, each a range of one index; the
+ * The conditions of a search. The branches are those of the term that finds the fewest payments, each a range of one index; the
  * other terms are filters. `isCounted` makes conditions for a count instead of a page.
  */
 export function buildPaymentSearch(
@@ -20,28 +23,28 @@ export function buildPaymentSearch(
   { isCounted = false } = {},
 ): PaymentSearch {
   const [driver, ...others] = [...terms].sort((one, other) => rankOf(one) - rankOf(other))
-  if (!driver) return { filters: ['false'], ways: [] }
-  const ways = buildWays(driver, { merchantId, isCounted }, put)
+  if (!driver) return { filters: ['false'], branches: [] }
+  const branches = buildBranches(driver, { merchantId, isCounted }, put)
   return {
-    filters: others.map((term) => anyOf(buildWays(term, { merchantId, isCounted: false }, put))),
-    ways: ways.map((way, index) =>
-      typeof way === 'string'
-        ? [way, ...ways.slice(0, index).map((earlier) => `(${toCondition(earlier)}) is not true`)].join(' and ')
-        : way,
+    filters: others.map((term) => anyOf(buildBranches(term, { merchantId, isCounted: false }, put))),
+    branches: branches.map((branch, index) =>
+      typeof branch === 'string'
+        ? [branch, ...branches.slice(0, index).map((earlier) => `(${toCondition(earlier)}) is not true`)].join(' and ')
+        : branch,
     ),
   }
 }
 
 /** The search as one condition. */
 export function paymentSearchCondition(search: Search, put: PutParameter): string {
-  const { filters, ways } = buildPaymentSearch(search, put)
-  return [...filters, ...(ways.length > 0 ? [anyOf(ways)] : [])].join(' and ')
+  const { filters, branches } = buildPaymentSearch(search, put)
+  return [...filters, ...(branches.length > 0 ? [anyOf(branches)] : [])].join(' and ')
 }
 
-const toCondition = (way: SearchWay) =>
-  typeof way === 'string' ? way : `payments.customer_email = any(array(${way.emails}))`
+const toCondition = (branch: SearchBranch) =>
+  typeof branch === 'string' ? branch : `payments.customer_email = any(array(${branch.emails}))`
 
-const anyOf = (ways: readonly SearchWay[]) => `(${ways.map(toCondition).join(' or ')})`
+const anyOf = (branches: readonly SearchBranch[]) => `(${branches.map(toCondition).join(' or ')})`
 
 /** A reference is one payment, a name without a code up to a thousand persons. */
 function rankOf({ code, persons }: FoundTerm): number {
@@ -52,24 +55,24 @@ function rankOf({ code, persons }: FoundTerm): number {
 
 export const isPaymentReference = (code: string) => code.startsWith('pay_')
 
-/** The ways of which a payment must match one; that of persons is the first. */
-function buildWays(
+/** The branches of a term: a payment must match one of them. The branch of customers is the first. */
+function buildBranches(
   term: FoundTerm,
   { merchantId, isCounted }: { merchantId: string; isCounted: boolean },
   put: PutParameter,
-): SearchWay[] {
+): SearchBranch[] {
   const { code, amountKobo, isPersonal, persons } = term
   if (code !== undefined && isPaymentReference(code)) return [prefixRange('reference', code, put)]
-  const ways: SearchWay[] = []
-  if (isPersonal && isCounted && 'patterns' in persons) ways.push({ emails: personsToCount(merchantId, term, put) })
-  else if (isPersonal) ways.push(personCondition(term, { merchantId, email: 'payments.customer_email' }, put))
-  if (amountKobo !== undefined) ways.push(`amount_kobo = ${put(amountKobo)}`)
-  if (code !== undefined && isLast4(code)) ways.push(`card_last4 = ${put(code)}`)
+  const branches: SearchBranch[] = []
+  if (isPersonal && isCounted && 'patterns' in persons) branches.push({ emails: personsToCount(merchantId, term, put) })
+  else if (isPersonal) branches.push(personCondition(term, { merchantId, email: 'payments.customer_email' }, put))
+  if (amountKobo !== undefined) branches.push(`amount_kobo = ${put(amountKobo)}`)
+  if (code !== undefined && isLast4(code)) branches.push(`card_last4 = ${put(code)}`)
   if (code !== undefined && mayBeChargeReference(code))
-    ways.push(`charge_id = any(array(
+    branches.push(`charge_id = any(array(
       select id from charges where merchant_id = ${put(merchantId)} and ${prefixRange('lower(reference)', code, put)}
       order by lower(reference) limit ${chargesSearched}))`)
-  return ways.length === 0 ? ['false'] : ways
+  return branches.length === 0 ? ['false'] : branches
 }
 
 /** Maximum number of charges looked at for one reference prefix. */

@@ -67,8 +67,10 @@ async function fromPayments({ tx, merchant }: ReadContext, { search, ...filter }
   const values: unknown[] = []
   const put = (value: unknown) => `$${values.push(value)}`
   const conditions = buildConditions(merchant.id, filter, put)
-  const { filters, ways } = found ? buildPaymentSearch(found, put, { isCounted: true }) : { filters: [], ways: [] }
-  const { table, where } = buildRowsSource(`${summedColumns}, is_card_check`, [...conditions, ...filters], ways)
+  const { filters, branches } = found
+    ? buildPaymentSearch(found, put, { isCounted: true })
+    : { filters: [], branches: [] }
+  const { table, where } = buildRowsSource(`${summedColumns}, is_card_check`, [...conditions, ...filters], branches)
   // Counts first, which needs only an index: if the limit is exceeded, no row has to be read.
   const { rows } = await tx.$client.query<StatusSums & { found: number }>(
     `with found as materialized (

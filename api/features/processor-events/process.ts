@@ -6,7 +6,7 @@ import type { ConnectorWith } from '../../connectors/connector.ts'
 import { connectorFor } from '../../connectors/connector-for.ts'
 import type { EventSubject } from '../../connectors/events.ts'
 import { type Processor, processorName } from '../../connectors/processors.ts'
-import { passUnexpected, UnexpectedCharge } from '../../connectors/unexpected-charge.ts'
+import { returnUnexpectedCharge, UnexpectedCharge } from '../../connectors/unexpected-charge.ts'
 import type { Context, UnitOfWork } from '../../context.ts'
 import { runForBusiness } from '../../current-work.ts'
 import { jobHandler } from '../../jobs/job-handler.ts'
@@ -151,7 +151,9 @@ async function handlePayment(
   charge: string,
 ): Promise<Effect> {
   const key = { merchantId, id }
-  const outcome = await connector.payments.query({ reference: processorReference!, amountKobo }).catch(passUnexpected)
+  const outcome = await connector.payments
+    .query({ reference: processorReference!, amountKobo })
+    .catch(returnUnexpectedCharge)
   if (outcome instanceof UnexpectedCharge) {
     const left = { processor: connector.processor, charge: outcome.charge, why: outcome.message }
     await write(async (context) => leaveCharge(context, (await lockPayment(context.tx, key))!, left))

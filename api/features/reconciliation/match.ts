@@ -21,12 +21,12 @@ const comparisons: Record<RecordKind, string> = {
   settlement: settlementsText,
 }
 
-/** A movement may be known to one side only for as long as this. */
-const newMs = hourMs
-/** Maximum items of one kind and day. More have one cause. */
+/** Grace period: the time for which a movement may be recorded by one side only. */
+const graceMs = hourMs
+/** Maximum items of one kind and day. If there are more, they have one cause. */
 const maxItems = 100_000
 
-interface Matching {
+interface DayToMatch {
   processor: Processor
   /** Lagos day. */
   day: string
@@ -38,13 +38,13 @@ interface Matching {
  * Compares the records of a day with ours, and stores the discrepancies as items; items of that day that it no longer finds become `gone`.
  * Returns the kobo by which movements that are too new to judge make the processor's balance differ from the ledger.
  */
-export async function matchDay(write: WriteLive, matching: Matching): Promise<number> {
+export async function matchDay(write: WriteLive, matching: DayToMatch): Promise<number> {
   let newKobo = 0
   for (const kind of recordKinds) newKobo += await write((context) => matchKind(context, matching, kind))
   return newKobo
 }
 
-async function matchKind({ tx }: Context, matching: Matching, kind: RecordKind): Promise<number> {
+async function matchKind({ tx }: Context, matching: DayToMatch, kind: RecordKind): Promise<number> {
   const { processor, day, startedAt } = matching
   await tx.$client.query(`set local statement_timeout = '120s'`)
   const { rows } = await tx.$client.query<{ kobo: number }>({
@@ -63,7 +63,7 @@ async function matchKind({ tx }: Context, matching: Matching, kind: RecordKind):
       processor,
       startOfDay(day),
       startOfDay(addDays(day, 1)),
-      new Date(startedAt.getTime() - newMs),
+      new Date(startedAt.getTime() - graceMs),
       day,
       startedAt,
     ],

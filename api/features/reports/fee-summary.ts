@@ -19,12 +19,12 @@ export async function getFeeSummaryHandler(
   const thisMonth = lagosDay(context.now).slice(0, 7)
   const months = Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`)
     .filter((month) => month <= thisMonth)
-    .map((month) => ({ month, ...addUp(byMonth.get(month) ?? []) }))
-  return { months, total: addUp(moves) }
+    .map((month) => ({ month, ...sumDayMoves(byMonth.get(month) ?? []) }))
+  return { months, total: sumDayMoves(moves) }
 }
 
-/** Sums of movements, as amounts of what was paid, refunded, lost and paid out. Those of payments include the parts of split recipients. */
-export function addUp(moves: readonly DayMoves[]): Sums {
+/** Totals of days: what was paid, refunded, lost in disputes and paid out. Totals of payments include the shares of split recipients. */
+export function sumDayMoves(moves: readonly DayMoves[]): Sums {
   const sum = (kind: DayMoves['kind'], of: (one: DayMoves) => number) =>
     moves.filter((one) => one.kind === kind).reduce((total, one) => total + of(one), 0)
   // Avoids minus zero.
@@ -80,6 +80,6 @@ export function downloadFeesByDayHandler(
   return streamTable(dayColumns, { columns, format }, async (last: FeeDay | undefined) => {
     if (last) return []
     const days = Map.groupBy(await readDayMoves(context, { from, to }), ({ day }) => day)
-    return [...days].map(([day, moves]) => ({ day, ...addUp(moves) }))
+    return [...days].map(([day, moves]) => ({ day, ...sumDayMoves(moves) }))
   })
 }

@@ -3,15 +3,15 @@ import type { ReportKind } from '@adire/contract/report-schedules.ts'
 import type { ReadContext } from '../../context.ts'
 import { getPaymentTotalsHandler } from '../payments/totals.ts'
 import { getSettlementsSummaryHandler } from '../settlements/list.ts'
-import { addUp } from './fee-summary.ts'
+import { sumDayMoves } from './fee-summary.ts'
 import { readDayMoves } from './moves.ts'
 import type { ReportPeriod } from './periods.ts'
 
 type SumRow = [label: string, value: string]
 
 /**
- * Sums of a report in its email, with the words of its screen. They are of the rows of its file: of transactions started and of
- * settlements due in the period, or of what moved in it.
+ * Totals in the email of a report, with the labels of its screen. They add up the rows of the attached file: the transactions started in
+ * the period, the settlements due in it, or the movements of money on its days.
  */
 export const readReportSums = (context: ReadContext, report: ReportKind, period: ReportPeriod): Promise<SumRow[]> =>
   report === 'transactions'
@@ -42,7 +42,7 @@ async function sumSettlements(context: ReadContext, period: ReportPeriod): Promi
 }
 
 async function sumMoves(context: ReadContext, period: ReportPeriod): Promise<SumRow[]> {
-  const sums = addUp(await readDayMoves(context, period))
+  const sums = sumDayMoves(await readDayMoves(context, period))
   return [
     ['Successful payments', formatCount(sums.payments)],
     ['Gross', formatNaira(sums.grossKobo)],

@@ -3,16 +3,16 @@ import type { Context, StaffContext } from '../../context.ts'
 import { type AuditedAction, toAuditColumns } from '../audit/entry.ts'
 import { staffEvents } from './tables.ts'
 
-/** Who acts: a person of the staff, or somebody at the command line, who has no account here. */
+/** Actor of an event: a member of the staff, or the operator at the command line, who has no account. */
 export interface StaffActor {
   id: string | null
   name: string
 }
 
-interface Done extends AuditedAction<StaffAction> {
+interface StaffEvent extends AuditedAction<StaffAction> {
   /** The business that it is about. */
   merchantId?: string
-  /** If it is not the signed-in person: at sign-in and on the command line. */
+  /** The actor where nobody is signed in: at sign-in and at the command line. */
   actor?: StaffActor
 }
 
@@ -22,14 +22,14 @@ export const toStaffActor = ({ staff }: StaffContext): StaffActor => ({ id: staf
  * Records an event in the audit log of the staff, in the transaction of the action itself: both are committed, or neither. What a
  * business should see as well is recorded in its own log with `recordAuditEvent`.
  */
-export async function recordStaffEvent(context: Context | StaffContext, done: Done): Promise<void> {
-  const actor = done.actor ?? ('staff' in context ? toStaffActor(context) : undefined)
-  if (!actor) throw new Error(`Name the actor of ${done.action}`)
+export async function recordStaffEvent(context: Context | StaffContext, event: StaffEvent): Promise<void> {
+  const actor = event.actor ?? ('staff' in context ? toStaffActor(context) : undefined)
+  if (!actor) throw new Error(`Name the actor of ${event.action}`)
   await context.tx.insert(staffEvents).values({
-    merchantId: done.merchantId ?? null,
+    merchantId: event.merchantId ?? null,
     userId: actor.id,
     actorKind: actor.id === null ? 'operator' : 'user',
     actorName: actor.name,
-    ...toAuditColumns(context, done),
+    ...toAuditColumns(context, event),
   })
 }

@@ -1,7 +1,7 @@
 import { eq, or, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { announceEnds } from '../../jobs/announce.ts'
+import { announceSessionEnds } from '../../jobs/announce.ts'
 import { evictMembers } from '../auth/session-state.ts'
 import { sessions } from '../auth/tables.ts'
 import { merchants } from '../merchants/tables.ts'
@@ -45,7 +45,7 @@ export async function findTestMerchantId({ tx, merchant }: Pick<MemberContext, '
 /** Ends the live streams of a user after the transaction: the browser connects again, if the user may. */
 export async function endStreams(tx: Tx, userId: string): Promise<void> {
   const rows = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))
-  await announceEnds(
+  await announceSessionEnds(
     tx,
     rows.map(({ id }) => id),
   )

@@ -10,8 +10,12 @@ const keys = {
   accountNumber: sql`${payments.channelDetails} #>> '{bank_transfer,accountNumber}'`,
 }
 
-/** A payer's unit of work on the merchant's business clock (test mode). The merchant is found by a key of the payment. */
-export async function inTimeOfPaid(unitOfWork: UnitOfWork, by: keyof typeof keys, value: string): Promise<UnitOfWork> {
+/** The unit of work on the business clock of the merchant whose payment has this key. Live mode has no other clock than the wall clock. */
+export async function unitOfWorkOnClockOfPayment(
+  unitOfWork: UnitOfWork,
+  by: keyof typeof keys,
+  value: string,
+): Promise<UnitOfWork> {
   if (unitOfWork.mode !== 'TEST') return unitOfWork
   const { rows } = await unitOfWork.writeStatement(({ tx }) =>
     tx.execute<{ merchantId: string; offsetMs: number | null }>(
@@ -24,15 +28,15 @@ export async function inTimeOfPaid(unitOfWork: UnitOfWork, by: keyof typeof keys
   return found ? unitOfWorkOnBusinessClock(unitOfWork, found.merchantId, Number(found.offsetMs ?? 0)) : unitOfWork
 }
 
-type UseCase<Input, Result> = (unitOfWork: UnitOfWork, input: Input, found?: PaymentRecord) => Promise<Result>
+type PayerHandler<Input, Result> = (unitOfWork: UnitOfWork, input: Input, found?: PaymentRecord) => Promise<Result>
 
-/** Wraps a payer's use case to run on the merchant's business clock. It gets the payment that was read for it (test mode). */
-export const inTime =
-  <Input extends { accessCode: string }, Result>(use: UseCase<Input, Result>) =>
+/** Wraps a handler of the checkout, so that it runs on the merchant's business clock. In test mode it also gets the payment that was read for that. */
+export const onBusinessClock =
+  <Input extends { accessCode: string }, Result>(handler: PayerHandler<Input, Result>) =>
   async (unitOfWork: UnitOfWork, input: Input): Promise<Result> => {
-    if (unitOfWork.mode !== 'TEST') return use(unitOfWork, input)
+    if (unitOfWork.mode !== 'TEST') return handler(unitOfWork, input)
     const found = await unitOfWork.writeStatement(({ tx }) => findPaymentWithClock(tx, 'TEST', input.accessCode))
-    if (!found) return use(unitOfWork, input)
+    if (!found) return handler(unitOfWork, input)
     const { payment, offsetMs } = found
-    return use(unitOfWorkOnBusinessClock(unitOfWork, payment.merchantId, offsetMs ?? 0), input, payment)
+    return handler(unitOfWorkOnBusinessClock(unitOfWork, payment.merchantId, offsetMs ?? 0), input, payment)
   }
