@@ -12,7 +12,7 @@ import { useSchemaForm } from './schema-form.ts'
 type ForgotPasswordFormProps = {
   note: string
   placeholder?: string
-  /** Address of the sign-in. */
+  /** Path of the sign-in page. */
   signIn: string
   submit: (values: z.infer<typeof EmailAddress>) => Promise<unknown>
 }

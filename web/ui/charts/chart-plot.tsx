@@ -4,10 +4,10 @@ import type { ChartSize } from './chart-frame.tsx'
 import { type ChartPoint, summarizeChart } from './chart-summary.ts'
 import { ChartTooltip, type TooltipLine } from './chart-tooltip.tsx'
 import { amountScale, chartMargins } from './scale.ts'
-import { useReading } from './use-reading.ts'
+import { usePointSelection } from './use-point-selection.ts'
 
-/** Positions in a plot, in units of the chart's size. */
-export type PlotPlaces = {
+/** Geometry of a plot, in units of the chart's size. */
+export type PlotGeometry = {
   left: number
   baseline: number
   dayWidth: number
@@ -28,7 +28,7 @@ type ChartPlotProps = {
   /** Lines of the tooltip at a point. */
   linesAt: (index: number) => readonly TooltipLine[]
   /** Draws the points. */
-  children: (places: PlotPlaces) => ReactNode
+  children: (geometry: PlotGeometry) => ReactNode
 }
 
 /** Axes and points of a chart by day, with a tooltip for the point that is selected by pointer, touch or arrow keys. */
@@ -42,9 +42,11 @@ export function ChartPlot({ label, points, size, maxKobo, spread, linesAt, child
   const middle = spread === 'columns' ? 0.5 : 0
   const dayWidth = (width - chartMargins.right - left) / parts
   const x = (index: number) => left + (index + middle) * dayWidth
-  const read = useReading(points.length, setAt, (clientX) => Math.round((clientX / zoom - left) / dayWidth - middle))
-  const reading = at !== undefined && at < points.length ? at : undefined
-  const lines = reading === undefined ? [] : linesAt(reading)
+  const selectionEvents = usePointSelection(points.length, setAt, (clientX) =>
+    Math.round((clientX / zoom - left) / dayWidth - middle),
+  )
+  const selected = at !== undefined && at < points.length ? at : undefined
+  const lines = selected === undefined ? [] : linesAt(selected)
   return (
     <>
       <svg
@@ -55,13 +57,15 @@ export function ChartPlot({ label, points, size, maxKobo, spread, linesAt, child
         tabIndex={0}
         role="img"
         aria-label={summarizeChart(label, points)}
-        {...read}
+        {...selectionEvents}
         className="absolute inset-0 max-w-full touch-pan-y rounded-sm"
       >
         <ChartAxes {...{ points, width, height, left, x, y, ticks, isNarrow }} />
-        {children({ left, baseline: height - chartMargins.bottom, dayWidth, x, y, at: reading })}
+        {children({ left, baseline: height - chartMargins.bottom, dayWidth, x, y, at: selected })}
       </svg>
-      {reading !== undefined && <ChartTooltip x={x(reading) * zoom} width={width * zoom} title={label} lines={lines} />}
+      {selected !== undefined && (
+        <ChartTooltip x={x(selected) * zoom} width={width * zoom} title={label} lines={lines} />
+      )}
       <p className="sr-only" aria-live="polite">
         {lines.map(({ name, value }) => `${name}: ${value}`).join('; ')}
       </p>

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 
-/** Selects the day to read by pointer, touch or arrow keys. */
-export function useReading(
+/** Event handlers that select a point of a chart by pointer, touch or arrow keys. */
+export function usePointSelection(
   count: number,
   setAt: (at: number | undefined | ((at?: number) => number)) => void,
   indexAt: (x: number) => number,
