@@ -19,7 +19,7 @@ export interface SimulatedCaller {
    * The same, for a call that must succeed.
    * @throws {Error} for any error response
    */
-  sure<E extends Endpoint>(
+  mustCall<E extends Endpoint>(
     endpoint: E,
     input: EndpointInput<E>,
     options?: CallOptions & { fault?: InjectedFault | undefined },
@@ -81,7 +81,7 @@ export function createCaller(environment: Environment, who?: TestUser): Simulate
       }
       throw new Error(`${endpoint.method} ${endpoint.path} gets no definite answer`)
     },
-    async sure(endpoint, input, options) {
+    async mustCall(endpoint, input, options) {
       const { response, error } = await caller.call(endpoint, input, options)
       if (error)
         throw new Error(

@@ -19,7 +19,7 @@ export const toInstant = (day: string, hour = 0) => new Date(Date.parse(`${day}T
 export const dayAfter = (day: string, days = 1) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
-export const isWorking = (day: string) => {
+export const isWorkingDay = (day: string) => {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   return weekday !== 0 && weekday !== 6 && !holidays.has(day)
 }

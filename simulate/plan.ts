@@ -9,7 +9,7 @@ import {
   openSplit,
   rollSecret,
 } from './actions/business.ts'
-import { openPaymentDispute, tendDispute } from './actions/dispute.ts'
+import { continueDispute, openPaymentDispute } from './actions/dispute.ts'
 import { exactDay } from './actions/exact.ts'
 import { changeAddOns, changeCoupon, openCoupon } from './actions/extras.ts'
 import { openInvoice, payInvoice, payInvoiceTwice } from './actions/invoice.ts'
@@ -33,10 +33,10 @@ import {
   aWeek,
   crashServer,
   jobsNow,
-  merchantServer,
   passMidnight,
   restoreBackupAction,
   toggleMailOutage,
+  toggleMerchantServer,
 } from './actions/time.ts'
 import { requestPasswordReset } from './actions/user.ts'
 import { createRandom } from './chance.ts'
@@ -61,7 +61,7 @@ export const simulationActions = {
   refundAll,
   tendRefund,
   dispute: openPaymentDispute,
-  tendDispute,
+  continueDispute,
   debit: debitMandate,
   debitsAtOnce,
   tendMandate,
@@ -87,7 +87,7 @@ export const simulationActions = {
   aMonth,
   midnight: passMidnight,
   jobsNow,
-  merchantServer,
+  toggleMerchantServer,
   mail: toggleMailOutage,
   requestPasswordReset,
   crash: crashServer,
@@ -138,13 +138,13 @@ const themes: Record<string, Weights> = {
     refundAll: 1,
     tendRefund: 3,
     dispute: 1,
-    tendDispute: 1,
+    continueDispute: 1,
     aMorning: 3,
     openSplit: 1,
   },
   disputes: {
     dispute: 6,
-    tendDispute: 7,
+    continueDispute: 7,
     refund: 4,
     refundAll: 2,
     tendRefund: 2,
@@ -165,10 +165,10 @@ const themes: Record<string, Weights> = {
     aWeek: 1,
     refund: 2,
     dispute: 1,
-    tendDispute: 1,
+    continueDispute: 1,
   },
   invoices: { openInvoice: 4, payInvoice: 7, payInvoiceTwice: 2, refund: 4, aMorning: 2, tendRefund: 1 },
-  deliveries: { merchantServer: 4, mail: 3, aMinute: 5, refund: 3, rollSecret: 1, crash: 1 },
+  deliveries: { toggleMerchantServer: 4, mail: 3, aMinute: 5, refund: 3, rollSecret: 1, crash: 1 },
   closing: { refundAll: 4, refundsAtOnce: 1 },
   silence: { aMorning: 6, bankSilence: 3, midnight: 1 },
   restores: { restore: 3, refund: 4, aMorning: 4, crash: 1, tendRefund: 1 },
@@ -178,7 +178,7 @@ const themes: Record<string, Weights> = {
     openLink: 4,
     refund: 6,
     dispute: 2,
-    tendDispute: 2,
+    continueDispute: 2,
     aMorning: 4,
     tendRefund: 1,
   },
@@ -186,7 +186,7 @@ const themes: Record<string, Weights> = {
   faults: {
     crash: 2,
     restore: 1,
-    merchantServer: 2,
+    toggleMerchantServer: 2,
     mail: 2,
     refund: 4,
     aMorning: 3,
@@ -203,7 +203,7 @@ const themes: Record<string, Weights> = {
     refundsAtOnce: 1,
     tendRefund: 2,
     dispute: 1,
-    tendDispute: 2,
+    continueDispute: 2,
     debit: 2,
     openInvoice: 1,
     payInvoice: 2,
@@ -214,7 +214,7 @@ const themes: Record<string, Weights> = {
     aMorning: 3,
     aWeek: 1,
     crash: 1,
-    merchantServer: 1,
+    toggleMerchantServer: 1,
   },
 }
 /** First steps of themes that need more than two businesses with a link each. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { openPayer, type SimulationScene } from './action.ts'
-import { mailIsBack, passUntilQuiet } from './actions/time.ts'
+import { endMailOutage, passUntilQuiet } from './actions/time.ts'
 import { createCaller } from './calls.ts'
 import { createRandom } from './chance.ts'
 import { databaseName, openEnvironment } from './environment.ts'
@@ -65,7 +65,7 @@ export async function runSimulation(
       if (index % pagesEvery === pagesEvery - 1) await verifyPages(scene)
       index += 1
     }
-    await mailIsBack(scene)
+    await endMailOutage(scene)
     await passUntilQuiet(scene)
     await verifyLedger(scene)
     await verifyPages(scene)

@@ -51,9 +51,9 @@ export const openBusiness: SimulationAction = async (scene) => {
     hasAccount: false,
     prices: [],
   }
-  const { sure } = scene.as(owner)
-  await sure(confirmUser, { password: owner.password })
-  const { secret } = await sure(createWebhookEndpoint, { url: `${receiver.url}/${name}`, events: null })
+  const { mustCall } = scene.as(owner)
+  await mustCall(confirmUser, { password: owner.password })
+  const { secret } = await mustCall(createWebhookEndpoint, { url: `${receiver.url}/${name}`, events: null })
   business.secrets.push({ secret, until: Number.POSITIVE_INFINITY })
   model.businesses.push(business)
   const hasAccount = chance.is(0.8)
@@ -66,8 +66,8 @@ export async function giveAccount(
   business: ModelBusiness,
   accountNumber: string,
 ): Promise<string> {
-  const { sure, call } = scene.as(business.user)
-  await sure(confirmUser, { password: business.user.password })
+  const { mustCall, call } = scene.as(business.user)
+  await mustCall(confirmUser, { password: business.user.password })
   const { response, error } = await call(addBankAccount, { bankId: accessBank, accountNumber, primaryAccount: true })
   if (response) business.hasAccount = true
   return response ? `account ${accountNumber}` : `no account ${error!.code}`
@@ -96,7 +96,7 @@ export const openLink: SimulationAction = async (scene) => {
   const fits = business.splits.filter((one) => one.type === 'percentage' || sharedKobo(one) <= amountKobo)
   const split = fits.length > 0 && chance.is(0.6) ? chance.pick(fits) : undefined
   const input = { name: `Link number ${++links}`, amountKobo, feeBearer, ...(split && { splitId: split.id }) } as const
-  const link = await scene.as(business.user).sure(createPaymentLink, input, takeFault(scene))
+  const link = await scene.as(business.user).mustCall(createPaymentLink, input, takeFault(scene))
   business.links.push({ id: link.id, slug: link.slug, amountKobo, feeBearer, splitId: split?.id ?? null, planId: null })
   return `${business.name}: link of ${amountKobo} ${feeBearer}${split ? ' split' : ''}`
 }
@@ -134,12 +134,12 @@ export const openSplit: SimulationAction = async (scene) => {
   const { chance } = scene
   const business = someBusiness(scene)
   if (!business) return 'nobody'
-  const { sure } = scene.as(business.user)
-  await sure(confirmUser, { password: business.user.password })
+  const { mustCall } = scene.as(business.user)
+  await mustCall(confirmUser, { password: business.user.password })
   while (business.recipients.length < 2) {
     const name = `Party ${business.recipients.length + 1}`
     const accountNumber = chance.is(0.3) ? payoutAccounts.returns : payoutAccounts.pays
-    const recipient = await sure(createSplitParty, { name, bankId: accessBank, accountNumber }, takeFault(scene))
+    const recipient = await mustCall(createSplitParty, { name, bankId: accessBank, accountNumber }, takeFault(scene))
     business.recipients.push({ id: recipient.id, name })
   }
   const type = chance.is(0.6) ? 'percentage' : 'flat'
@@ -148,7 +148,7 @@ export const openSplit: SimulationAction = async (scene) => {
     value: type === 'percentage' ? chance.pick([3_333, 1_500, 2_501]) : chance.pick([10_000, 33_333]),
   }))
   const feeBearer = chance.pick(['business', 'everyone'] as const)
-  const split = await sure(
+  const split = await mustCall(
     createSplit,
     { name: `Split ${business.splits.length + 1}`, type, feeBearer, shares },
     takeFault(scene),
@@ -170,11 +170,11 @@ export const openPlan: SimulationAction = async (scene) => {
     chargeLimit: chance.is(0.3) ? 3 : null,
     setupFeeKobo: chance.is(0.5) ? chance.pick([10_000, 123_457]) : 0,
   }
-  const { sure } = scene.as(business.user)
-  const plan = await sure(createPlan, input, takeFault(scene))
+  const { mustCall } = scene.as(business.user)
+  const plan = await mustCall(createPlan, input, takeFault(scene))
   const { interval, trialDays, setupFeeKobo } = input
   business.plans.push({ id: plan.id, amountKobo, interval, trialDays, setupFeeKobo })
-  const link = await sure(createPaymentLink, { name: `Subscribe number ${++links}`, planId: plan.id })
+  const link = await mustCall(createPaymentLink, { name: `Subscribe number ${++links}`, planId: plan.id })
   business.links.push({
     id: link.id,
     slug: link.slug,
@@ -189,9 +189,9 @@ export const openPlan: SimulationAction = async (scene) => {
 export const rollSecret: SimulationAction = async (scene) => {
   const business = someBusiness(scene)
   if (!business) return 'nobody'
-  const { sure } = scene.as(business.user)
-  await sure(confirmUser, { password: business.user.password })
-  const { content } = await sure(listWebhookEndpoints, {})
+  const { mustCall } = scene.as(business.user)
+  await mustCall(confirmUser, { password: business.user.password })
+  const { content } = await mustCall(listWebhookEndpoints, {})
   const { response } = await scene.as(business.user).call(rollWebhookSecret, { id: content[0]!.id })
   if (!response) return 'not rolled'
   for (const one of business.secrets) one.until = Math.min(one.until, scene.environment.now().getTime() + dayMs)

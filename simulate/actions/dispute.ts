@@ -10,19 +10,19 @@ export const openPaymentDispute: SimulationAction = async (scene) => {
   const { business, payment } = found
   const caller = scene.as(business.user)
   const id = await findPaymentId(scene, business, payment)
-  const { content } = await caller.sure(listOutcomes, { kind: 'payment', id })
+  const { content } = await caller.mustCall(listOutcomes, { kind: 'payment', id })
   if (!content.some(({ name }) => name === 'disputed')) return 'cannot be disputed'
   const result = await caller.call(playOutcome, { kind: 'payment', id, name: 'disputed' }, takeFault(scene))
   return `${business.name}: disputed: ${result.response ? 'opened' : result.error!.code}`
 }
 
 /** The business responds to a dispute, or the bank decides it. */
-export const tendDispute: SimulationAction = async (scene) => {
+export const continueDispute: SimulationAction = async (scene) => {
   const business = someBusiness(scene)
   if (!business) return 'nobody'
   const { chance } = scene
   const caller = scene.as(business.user)
-  const { content } = await caller.sure(listDisputes, {})
+  const { content } = await caller.mustCall(listDisputes, {})
   if (content.length === 0) return 'no disputes'
   const { id, status, amountKobo } = chance.pick(content)
   if (status === 'awaiting_merchant_feedback' && chance.is(0.6)) {
@@ -40,7 +40,7 @@ export const tendDispute: SimulationAction = async (scene) => {
     )
     return `${business.name}: contests: ${result.response?.status ?? result.error!.code}`
   }
-  const { content: outcomes } = await caller.sure(listOutcomes, { kind: 'dispute', id })
+  const { content: outcomes } = await caller.mustCall(listOutcomes, { kind: 'dispute', id })
   if (outcomes.length === 0) return 'nothing happens to it'
   const { name } = chance.pick(outcomes)
   const result = await caller.call(playOutcome, { kind: 'dispute', id, name }, takeFault(scene))
@@ -49,7 +49,7 @@ export const tendDispute: SimulationAction = async (scene) => {
     assertSame(
       'acknowledged',
       `What is lost of a dispute that ended as ${name}`,
-      (await caller.sure(getDispute, { id })).lostKobo,
+      (await caller.mustCall(getDispute, { id })).lostKobo,
       lost,
     )
   return `${business.name}: dispute ${name}: ${result.response ? 'done' : result.error!.code}`

@@ -24,9 +24,9 @@ export const exactDay: SimulationAction = async (scene) => {
   const feeBearer = isNet ? 'customer' : 'merchant'
   const link = await scene
     .as(business.user)
-    .sure(createPaymentLink, { name: `Exact number ${++links}`, amountKobo, feeBearer })
+    .mustCall(createPaymentLink, { name: `Exact number ${++links}`, amountKobo, feeBearer })
   const begun = { slug: link.slug, checkoutId: crypto.randomUUID(), email: 'ada@example.com' }
-  const state = await payer.sure(startPayment, begun)
+  const state = await payer.mustCall(startPayment, begun)
   const due = isNet ? grossFor(amountKobo, price) : amountKobo
   assertThat(
     'price',
@@ -48,7 +48,7 @@ export const exactDay: SimulationAction = async (scene) => {
     split: null,
   }
   business.payments.push(payment)
-  recordOutcome(payment, await payer.sure(payByCard, { accessCode, ...cardsByName.plain }, takeFault(scene)))
+  recordOutcome(payment, await payer.mustCall(payByCard, { accessCode, ...cardsByName.plain }, takeFault(scene)))
   await passMorning(scene)
   await passMorning(scene)
   return `${business.name}: one payment of ${due}, of which ${calculateFees(due, price).net} stay: ${payment.end}`

@@ -25,7 +25,7 @@ export const openCoupon: SimulationAction = async (scene) => {
     ...(planIds && { planIds }),
     ...(hasCode && { code: `CODE${number}` }),
   }
-  const { id } = await scene.as(business.user).sure(createCoupon, input, takeFault(scene))
+  const { id } = await scene.as(business.user).mustCall(createCoupon, input, takeFault(scene))
   business.coupons.push({ id, percentOff, amountOffKobo, charges, redemptionLimit, planIds, hasCode })
   const off = percentOff === null ? amountOffKobo : `${percentOff}%`
   return `${business.name}: coupon of ${off}, ${charges ?? 'all'} charges, limit ${redemptionLimit}, ${planIds ? 'one plan' : 'every plan'}`
@@ -41,7 +41,7 @@ export function chooseCoupon({ chance }: SimulationScene, { coupons }: ModelBusi
 async function someSubscription(scene: SimulationScene) {
   const business = someBusiness(scene)
   if (!business) return undefined
-  const { content } = await scene.as(business.user).sure(listSubscriptions, {})
+  const { content } = await scene.as(business.user).mustCall(listSubscriptions, {})
   return content.length > 0 ? { business, subscription: scene.chance.pick(content) } : undefined
 }
 
@@ -91,7 +91,7 @@ export const changeCoupon: SimulationAction = async (scene) => {
     return `${business.name}: coupon removed: ${response ? 'done' : error!.code}`
   }
   const coupon = chance.pick(business.coupons)
-  const { nextPlan } = await caller.sure(getSubscription, { id: subscriptionId })
+  const { nextPlan } = await caller.mustCall(getSubscription, { id: subscriptionId })
   const input = { id: subscriptionId, couponId: coupon.id }
   const { response, error } = await caller.call(applyCoupon, input, takeFault(scene))
   if (response) {
@@ -112,7 +112,7 @@ export async function recordTrialChange(
   subscriptionId: string,
   planId: string,
 ) {
-  const { isTrial, plan } = await scene.as(business.user).sure(getSubscription, { id: subscriptionId })
+  const { isTrial, plan } = await scene.as(business.user).mustCall(getSubscription, { id: subscriptionId })
   if (isTrial && plan.id === planId)
     business.subscriptionChanges.push({ subscriptionId, at: now(scene), kind: 'plan in trial', planId })
 }

@@ -16,7 +16,7 @@ export const openInvoice: SimulationAction = async (scene) => {
   const { chance, environment } = scene
   const business = someBusiness(scene)
   if (!business) return 'nobody'
-  const { sure } = scene.as(business.user)
+  const { mustCall } = scene.as(business.user)
   const lines = [
     { description: 'Aso-oke', quantity: chance.pick([1, 2.5, 0.33]), unitPriceKobo: chance.pick([333_333, 1_000_000]) },
     { description: 'Sewing', quantity: chance.pick([1, 1.75]), unitPriceKobo: chance.between(10_000, 250_001) },
@@ -32,7 +32,7 @@ export const openInvoice: SimulationAction = async (scene) => {
     dueOn: dayAfter(toLagosDay(environment.now()), 3),
     partPayment: isInParts,
   }
-  const invoice = await sure(createInvoice, input, takeFault(scene))
+  const invoice = await mustCall(createInvoice, input, takeFault(scene))
   const items = lines.reduce((sum, line) => sum + halfUp(line.unitPriceKobo, Math.round(line.quantity * 100), 100), 0)
   const net = items - halfUp(items, discountBps, 10_000)
   const totalKobo = net + halfUp(net, taxBps, 10_000)
@@ -41,7 +41,7 @@ export const openInvoice: SimulationAction = async (scene) => {
     invoice.totalKobo === totalKobo,
     () => `An invoice of ${totalKobo} comes to ${invoice.totalKobo}`,
   )
-  const { url } = await sure(sendInvoice, { id: invoice.id })
+  const { url } = await mustCall(sendInvoice, { id: invoice.id })
   business.invoices.push({ id: invoice.id, slug: url.split('/').at(-1)!, totalKobo, isInParts })
   return `${business.name}: invoice of ${totalKobo}${isInParts ? ' in parts' : ''}`
 }
@@ -107,7 +107,7 @@ export const payInvoice: SimulationAction = async (scene) => {
     await payer.call(payByCard, { accessCode, ...cardsByName.plain }, takeFault(scene))
   } else if ((await payer.call(payByTransfer, { accessCode }, takeFault(scene))).response)
     await payer.call(simulateOutcome, { accessCode, outcome: 'exact' })
-  recordOutcome(payment, await payer.sure(getCheckoutState, { accessCode }))
+  recordOutcome(payment, await payer.mustCall(getCheckoutState, { accessCode }))
   return `${business.name}: invoice, ${payment.priceKobo} of ${invoice.totalKobo}: ${payment.end}`
 }
 
@@ -128,14 +128,14 @@ export const payInvoiceTwice: SimulationAction = async (scene) => {
   for (const payment of tabs) {
     if (!payment) continue
     const { accessCode } = payment
-    const other = await payer.sure(getCheckoutState, { accessCode })
+    const other = await payer.mustCall(getCheckoutState, { accessCode })
     assertThat(
       'invoices',
       !ends.includes('paid') || other.status !== 'pending',
       () => 'An account number of an invoice that is paid is still open three minutes later',
     )
     await payer.call(simulateOutcome, { accessCode, outcome: 'exact' })
-    recordOutcome(payment, await payer.sure(getCheckoutState, { accessCode }))
+    recordOutcome(payment, await payer.mustCall(getCheckoutState, { accessCode }))
     ends.push(payment.end)
     for (let minute = 0; minute < 3; minute++) await passTime(scene, new Date(environment.now().getTime() + minuteMs))
   }

@@ -62,7 +62,7 @@ const pickRefund = ({ chance, environment, model }: SimulationScene): Promise<En
 
 /** Whether the business can give the amount once more: its payment was not refunded another way, and is not disputed. */
 async function mayTake(scene: SimulationScene, { user }: ModelBusiness, refund: EndedRefund): Promise<boolean> {
-  const { leftKobo, refusal } = await scene.as(user).sure(getRefundable, { id: refund.paymentId })
+  const { leftKobo, refusal } = await scene.as(user).mustCall(getRefundable, { id: refund.paymentId })
   return !refund.wasPaidLate && refusal === null && leftKobo >= refund.amountKobo
 }
 
@@ -72,7 +72,7 @@ async function assertApplied(
   { refundId, status }: EndedRefund,
   isTakeable: boolean,
 ): Promise<void> {
-  const is = (await scene.as(user).sure(getRefund, { id: refundId })).status
+  const is = (await scene.as(user).mustCall(getRefund, { id: refundId })).status
   const due = status === 'failed' ? ['failed'] : ['processed', 'pending', ...(isTakeable ? [] : ['failed'])]
   assertThat('late refunds', due.includes(is), () => `A refund that the bank reports as ${status} after all is ${is}`)
 }

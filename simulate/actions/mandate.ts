@@ -34,16 +34,16 @@ export const openMandate: SimulationAction = async (scene) => {
     narration: 'Rent of the shop',
     feeBearer: chance.is(0.3) ? 'customer' : 'merchant',
   } as const
-  const { id } = await caller.sure(createMandate, input, takeFault(scene))
+  const { id } = await caller.mustCall(createMandate, input, takeFault(scene))
   business.mandates.push({ id, kind, amountKobo, maxTotalKobo, account, requestedDebits: [] })
   for (const name of ['agree', 'transfer', 'approve', 'ready']) await simulate(scene, business, id, name)
-  const { status, readyToDebit } = await caller.sure(getMandate, { id })
+  const { status, readyToDebit } = await caller.mustCall(getMandate, { id })
   return `${business.name}: mandate ${kind} of ${amountKobo}, at most ${maxTotalKobo}: ${status}${readyToDebit ? ', ready' : ''}`
 }
 
 async function simulate(scene: SimulationScene, business: ModelBusiness, id: string, name: string): Promise<string> {
   const caller = scene.as(business.user)
-  const { content } = await caller.sure(listOutcomes, { kind: 'mandate', id })
+  const { content } = await caller.mustCall(listOutcomes, { kind: 'mandate', id })
   if (!content.some((one) => one.name === name)) return 'not now'
   const { error } = await caller.call(playOutcome, { kind: 'mandate', id, name }, takeFault(scene))
   return error?.code ?? 'done'

@@ -65,7 +65,7 @@ async function begin(scene: SimulationScene, business: ModelBusiness, link: Mode
   const fault = chance.is(0.5) ? takeFault(scene) : {}
   const reduced = coupon && (await payer.call(startPayment, { ...input, couponId: coupon.id }, fault))
   // A coupon whose redemptions are used up is rejected; the payer continues without it.
-  const state = reduced?.response ?? (await payer.sure(startPayment, input, coupon ? {} : fault))
+  const state = reduced?.response ?? (await payer.mustCall(startPayment, input, coupon ? {} : fault))
   const used = reduced?.response && coupon
   const payment: ModelPayment = {
     reference: state.reference,
@@ -154,10 +154,10 @@ async function byCard(scene: SimulationScene, payment: ModelPayment, isPlan: boo
       { accessCode, question: challenge, answer: challengeResponse },
       takeFault(scene),
     )
-    state = result.response ?? (await payer.sure(getCheckoutState, { accessCode }))
+    state = result.response ?? (await payer.mustCall(getCheckoutState, { accessCode }))
     error = result.error
   }
-  state ??= await payer.sure(getCheckoutState, { accessCode })
+  state ??= await payer.mustCall(getCheckoutState, { accessCode })
   recordOutcome(payment, state)
   const expected = endsByCard[name] ?? 'paid'
   // A lost processor response leaves the payment in `processing` until the product polls again.
@@ -178,7 +178,7 @@ async function byOther(
   const { chance, payer } = scene
   const { accessCode } = payment
   if (channel === 'bank_transfer') {
-    await payer.sure(payByTransfer, { accessCode }, takeFault(scene))
+    await payer.mustCall(payByTransfer, { accessCode }, takeFault(scene))
     return simulate(
       scene,
       payment,
@@ -188,21 +188,21 @@ async function byOther(
   if (channel === 'bank_account') {
     const isFunded = chance.is(0.7)
     const account = { bankCode: '057', accountNumber: isFunded ? '0000000011' : '0000000028' }
-    await payer.sure(payByAccount, { accessCode, ...account }, takeFault(scene))
+    await payer.mustCall(payByAccount, { accessCode, ...account }, takeFault(scene))
     await payer.call(answerBank, { accessCode, question: 'birthday', answer: '1990-08-25' })
     await payer.call(answerBank, { accessCode, question: 'otp', answer: '123456' })
-    recordOutcome(payment, await payer.sure(getCheckoutState, { accessCode }))
+    recordOutcome(payment, await payer.mustCall(getCheckoutState, { accessCode }))
     return isFunded ? 'funded' : 'without funds'
   }
-  if (channel === 'ussd') await payer.sure(payByUssd, { accessCode, bankCode: '058' }, takeFault(scene))
-  else await payer.sure(payByQr, { accessCode }, takeFault(scene))
+  if (channel === 'ussd') await payer.mustCall(payByUssd, { accessCode, bankCode: '058' }, takeFault(scene))
+  else await payer.mustCall(payByQr, { accessCode }, takeFault(scene))
   return simulate(scene, payment, chance.weighted({ approve: 4, decline: 1, time_out: 1 }))
 }
 
 async function simulate(scene: SimulationScene, payment: ModelPayment, outcome: Outcome): Promise<string> {
   const { accessCode } = payment
   await scene.payer.call(simulateOutcome, { accessCode, outcome }, takeFault(scene))
-  recordOutcome(payment, await scene.payer.sure(getCheckoutState, { accessCode }))
+  recordOutcome(payment, await scene.payer.mustCall(getCheckoutState, { accessCode }))
   return outcome
 }
 
@@ -223,7 +223,7 @@ export const comeBack: SimulationAction = async (scene) => {
   const found = somePayment(scene, ({ end, channel }) => end === 'open' && channel !== null)
   if (!found) return 'nothing open'
   const { payment, business } = found
-  const state = await scene.payer.sure(getCheckoutState, { accessCode: payment.accessCode })
+  const state = await scene.payer.mustCall(getCheckoutState, { accessCode: payment.accessCode })
   recordOutcome(payment, state)
   if (payment.end !== 'open' || state.channel === 'card' || state.channel === 'bank_account')
     return `${business.name}: looks again: ${state.status}`
@@ -251,7 +251,7 @@ export const duplicateWebhook: SimulationAction = async (scene) => {
     (taskId) => scene.payer.once(taskId, simulateOutcome, { accessCode, outcome }),
     jobLane(scene, 'check-payment', { merchantId, paymentId, mode: 'TEST' }, merchantId),
   ])
-  recordOutcome(payment, await scene.payer.sure(getCheckoutState, { accessCode }))
+  recordOutcome(payment, await scene.payer.mustCall(getCheckoutState, { accessCode }))
   return `${business.name}: ${outcome} is heard twice: ${payment.end}`
 }
 
@@ -263,13 +263,13 @@ export const messageLost: SimulationAction = async (scene) => {
   const { business, link } = found
   const payment = await begin(scene, business, link)
   const { accessCode } = payment
-  await payer.sure(payByTransfer, { accessCode })
+  await payer.mustCall(payByTransfer, { accessCode })
   const fault = { kind: 'crash_between', at: chance.between(2, 6) } as const
   await environment
     .within(fault, ({ id }) => payer.once(id, simulateOutcome, { accessCode, outcome: 'in_flight' }))
     .catch((error) => {
       if (!(error instanceof Crash)) throw error
     })
-  recordOutcome(payment, await payer.sure(getCheckoutState, { accessCode }))
+  recordOutcome(payment, await payer.mustCall(getCheckoutState, { accessCode }))
   return `${business.name}: the message of a transfer is lost: ${payment.end}`
 }

@@ -25,7 +25,7 @@ export async function findPaymentId(
   payment: ModelPayment,
 ): Promise<string> {
   if (!payment.id) {
-    const { content } = await scene.as(business.user).sure(listPayments, { search: payment.reference })
+    const { content } = await scene.as(business.user).mustCall(listPayments, { search: payment.reference })
     assertThat('acknowledged', content.length === 1, () => `A payment that was begun is found ${content.length} times`)
     payment.id = content[0]!.id
   }
@@ -42,7 +42,7 @@ async function findPaid(scene: SimulationScene) {
   if (!found) return undefined
   const caller = scene.as(found.business.user)
   const id = await findPaymentId(scene, found.business, found.payment)
-  const { amountKobo: paidKobo, refundedKobo } = await caller.sure(getPayment, { id })
+  const { amountKobo: paidKobo, refundedKobo } = await caller.mustCall(getPayment, { id })
   return { ...found, caller, id, paidKobo, refundedKobo }
 }
 
@@ -59,7 +59,7 @@ export const refundPayment: SimulationAction = async (scene) => {
   if (result.response) {
     storeRefund(business, payment, key, result.response)
     if (chance.is(0.4)) {
-      const again = await caller.sure(requestRefund, input, { idempotencyKey: key })
+      const again = await caller.mustCall(requestRefund, input, { idempotencyKey: key })
       assertThat('once', again.id === result.response.id, () => 'A repeated key makes another refund')
     }
   }
@@ -98,7 +98,7 @@ export const refundAll: SimulationAction = async (scene) => {
   const open: { id: string; payment: ModelPayment; amountKobo: number }[] = []
   for (const payment of business.payments.filter(isPaid).slice(-maxAtOnce)) {
     const id = await findPaymentId(scene, business, payment)
-    const { leftKobo: amountKobo, refusal: error } = await caller.sure(getRefundable, { id })
+    const { leftKobo: amountKobo, refusal: error } = await caller.mustCall(getRefundable, { id })
     if (error === null && amountKobo > 0) open.push({ id, payment, amountKobo })
   }
   const requests = open.map(({ id, payment, amountKobo }) => ({
@@ -165,12 +165,12 @@ export const tendRefund: SimulationAction = async (scene) => {
   if (open.length === 0) return 'no refunds'
   const { business, refund } = chance.pick(open)
   const caller = scene.as(business.user)
-  const { status } = await caller.sure(getRefund, { id: refund.id })
+  const { status } = await caller.mustCall(getRefund, { id: refund.id })
   if (status === 'needs_attention' && chance.is(0.7)) {
     const isClosed = chance.is(0.3)
     const accountNumber = isClosed ? '0000000070' : '0000000018'
     refund.toClosedAccount ||= isClosed
-    await caller.sure(confirmUser, { password: business.user.password })
+    await caller.mustCall(confirmUser, { password: business.user.password })
     const result = await caller.call(
       payRefundToAccount,
       { id: refund.id, bankId: 8, accountNumber, nameConfirmed: true },
@@ -181,7 +181,7 @@ export const tendRefund: SimulationAction = async (scene) => {
   }
   if (status === 'needs_attention' || status === 'pending') {
     const result = await caller.call(cancelRefund, { id: refund.id }, takeFault(scene))
-    const after = await caller.sure(getRefund, { id: refund.id })
+    const after = await caller.mustCall(getRefund, { id: refund.id })
     refund.cancelled = after.status === 'failed'
     assertThat(
       'acknowledged',
@@ -194,10 +194,10 @@ export const tendRefund: SimulationAction = async (scene) => {
 }
 
 export const allRefunds = async (scene: SimulationScene, business: ModelBusiness) => {
-  const { sure } = scene.as(business.user)
-  const found: Awaited<ReturnType<typeof sure<typeof listRefunds>>>['content'] = []
+  const { mustCall } = scene.as(business.user)
+  const found: Awaited<ReturnType<typeof mustCall<typeof listRefunds>>>['content'] = []
   for (let offset = 0; ; offset += 100) {
-    const { content } = await sure(listRefunds, { limit: 100, offset })
+    const { content } = await mustCall(listRefunds, { limit: 100, offset })
     found.push(...content)
     if (content.length < 100) return found
   }

@@ -13,7 +13,7 @@ async function somePayable(scene: SimulationScene) {
   if (!business) return 'nobody'
   if (bankState.isSilent) return 'the bank says nothing'
   const caller = scene.as(business.user)
-  const { content } = await caller.sure(listSettlements, {})
+  const { content } = await caller.mustCall(listSettlements, {})
   const open = content.find(({ status }) => status !== 'success')
   if (!open) return 'nothing to pay out'
   scene.model.simulatedSettlements.add(open.id)
@@ -25,7 +25,7 @@ export const simulateSettlement: SimulationAction = async (scene) => {
   const found = await somePayable(scene)
   if (typeof found === 'string') return found
   const { business, caller, open } = found
-  const { content: outcomes } = await caller.sure(listOutcomes, { kind: 'settlement', id: open.id })
+  const { content: outcomes } = await caller.mustCall(listOutcomes, { kind: 'settlement', id: open.id })
   if (outcomes.length === 0) return 'no outcomes'
   const name = scene.chance.pick(['paid', 'returned', 'returned'])
   const result = await caller.call(playOutcome, { kind: 'settlement', id: open.id, name }, takeFault(scene))
@@ -39,7 +39,7 @@ export const returnsInARow: SimulationAction = async (scene) => {
   const { business, caller, open } = found
   const ends: string[] = []
   for (let times = scene.chance.pick([2, 3, 3]); times > 0; times--) {
-    const { content: outcomes } = await caller.sure(listOutcomes, { kind: 'settlement', id: open.id })
+    const { content: outcomes } = await caller.mustCall(listOutcomes, { kind: 'settlement', id: open.id })
     if (!outcomes.some(({ name }) => name === 'returned')) break
     const result = await caller.call(
       playOutcome,
@@ -68,10 +68,10 @@ export const resumeHeldSettlement: SimulationAction = async (scene) => {
   const business = someBusiness(scene)
   if (!business) return 'nobody'
   const caller = scene.as(business.user)
-  const { content } = await caller.sure(listSettlements, {})
+  const { content } = await caller.mustCall(listSettlements, {})
   const held = content.find(({ hold }) => hold?.reason === 'payouts_returned')
   if (!held) return 'nothing is held'
-  await caller.sure(confirmUser, { password: business.user.password })
+  await caller.mustCall(confirmUser, { password: business.user.password })
   const result = await caller.call(resumeSettlement, { id: held.id }, takeFault(scene))
   if (result.response) scene.model.confirmed.set(held.id, await countPayouts(scene, held.id))
   return `${business.name}: confirms the account: ${result.response?.status ?? result.error!.code}`

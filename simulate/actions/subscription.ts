@@ -28,12 +28,12 @@ export const tendSubscription: SimulationAction = async (scene) => {
   if (!business) return 'nobody'
   const { chance } = scene
   const caller = scene.as(business.user)
-  const { content } = await caller.sure(listSubscriptions, {})
+  const { content } = await caller.mustCall(listSubscriptions, {})
   if (content.length === 0) return 'no subscriptions'
   const { id } = chance.pick(content)
   const what = chance.weighted({ simulate: 6, cancel: 1, pause: 1, resume: 1 })
   if (what === 'simulate') {
-    const { content: outcomes } = await caller.sure(listOutcomes, { kind: 'subscription', id })
+    const { content: outcomes } = await caller.mustCall(listOutcomes, { kind: 'subscription', id })
     if (outcomes.length === 0) return 'nothing happens to it'
     const { name } = chance.pick(outcomes)
     const result = await caller.call(playOutcome, { kind: 'subscription', id, name }, takeFault(scene))
@@ -48,8 +48,8 @@ export const tendSubscription: SimulationAction = async (scene) => {
 export const changePlan: SimulationAction = async (scene) => {
   const business = someBusiness(scene)
   if (!business) return 'nobody'
-  const { sure, call } = scene.as(business.user)
-  const { content } = await sure(listSubscriptions, { status: 'active' })
+  const { mustCall, call } = scene.as(business.user)
+  const { content } = await mustCall(listSubscriptions, { status: 'active' })
   if (content.length === 0) return 'no subscriptions'
   const { id, plan, addOns } = scene.chance.pick(content)
   const others = business.plans.filter((one) => one.id !== plan.id)
@@ -73,7 +73,7 @@ export const changePlan: SimulationAction = async (scene) => {
   await recordTrialChange(scene, business, id, to.id)
   if (result.response) {
     assertSame('proration', 'What is left over after a change', result.response.creditKobo, creditLeftKobo)
-    const { content: invoices } = await sure(listSubscriptionInvoices, { id })
+    const { content: invoices } = await mustCall(listSubscriptionInvoices, { id })
     const change = invoices.find(({ kind }) => kind === 'change')
     if (change) assertSame('proration', 'What a change was charged', change.dueKobo, dueNowKobo)
   }
@@ -84,14 +84,14 @@ export const changePlan: SimulationAction = async (scene) => {
 export const changePlanLater: SimulationAction = async (scene) => {
   const business = someBusiness(scene)
   if (!business) return 'nobody'
-  const { sure, call } = scene.as(business.user)
-  const { content } = await sure(listSubscriptions, { status: 'active' })
+  const { mustCall, call } = scene.as(business.user)
+  const { content } = await mustCall(listSubscriptions, { status: 'active' })
   if (content.length === 0 || business.plans.length === 0) return 'no subscriptions'
   const { id } = scene.chance.pick(content)
   const to = scene.chance.pick(business.plans)
   const input = { id, planId: to.id, when: 'next_period' } as const
   const { response, error } = await call(changeSubscriptionPlan, input, takeFault(scene))
-  const { nextPlan } = await sure(getSubscription, { id })
+  const { nextPlan } = await mustCall(getSubscription, { id })
   if (response) assertSame('subscriptions', 'The planned plan', nextPlan?.id ?? response.plan.id, to.id)
   if (response || nextPlan?.id === to.id) {
     const at = scene.environment.now().getTime()
@@ -108,9 +108,9 @@ async function checkPreview(
   preview: PlanChangePreview,
   to: ModelPlan,
 ): Promise<void> {
-  const { sure } = scene.as(business.user)
-  const subscription = await sure(getSubscription, { id })
-  const { content: invoices } = await sure(listSubscriptionInvoices, { id })
+  const { mustCall } = scene.as(business.user)
+  const subscription = await mustCall(getSubscription, { id })
+  const { content: invoices } = await mustCall(listSubscriptionInvoices, { id })
   // What went back to the payer is checked with the history of the subscription.
   const isReturned = subscription.events.some(({ kind }) => kind === 'refunded')
   const isChanged = invoices.some(({ kind }) => kind === 'change')

@@ -3,8 +3,8 @@ import { asOneClient } from '../../api/database/one-client.ts'
 import { mailFolder } from '../../api/emails/deliver.ts'
 import { dayMs, hourMs, minuteMs } from '../../contract/durations.ts'
 import { type SimulationAction, type SimulationScene, takeFault } from '../action.ts'
-import { attemptsInTime } from '../checks/events.ts'
-import { settlementsCreated } from '../checks/settlements.ts'
+import { checkAttemptsInTime } from '../checks/events.ts'
+import { checkSettlementsCreated } from '../checks/settlements.ts'
 import { dayAfter, toInstant, toLagosDay } from '../days.ts'
 import { bankState } from '../gate.ts'
 
@@ -37,7 +37,7 @@ export async function passMorning(scene: SimulationScene): Promise<void> {
   await passTime(scene, toInstant(day, 9.5))
   await passTime(scene, new Date(environment.now().getTime() + 2 * minuteMs))
   await asOneClient(environment.databaseUrl, (db) =>
-    settlementsCreated(db, environment.now(), { bankIsSilent: bankState.isSilent }),
+    checkSettlementsCreated(db, environment.now(), { bankIsSilent: bankState.isSilent }),
   )
 }
 
@@ -84,7 +84,7 @@ export const restoreBackupAction: SimulationAction = async ({ environment }) => 
 /** Switches email delivery off or on. */
 export const toggleMailOutage: SimulationAction = async (scene) => {
   const folder = mailFolder(scene.environment.runtime.config)
-  if (scene.mailIsDown) await mailIsBack(scene)
+  if (scene.mailIsDown) await endMailOutage(scene)
   else {
     await rename(folder, `${folder}.kept`).catch(() => {})
     await writeFile(folder, 'No room here')
@@ -93,7 +93,7 @@ export const toggleMailOutage: SimulationAction = async (scene) => {
   return scene.mailIsDown ? 'mail is down' : 'mail is back'
 }
 
-export async function mailIsBack(scene: SimulationScene): Promise<void> {
+export async function endMailOutage(scene: SimulationScene): Promise<void> {
   if (!scene.mailIsDown) return
   const folder = mailFolder(scene.environment.runtime.config)
   await rm(folder, { force: true })
@@ -102,7 +102,7 @@ export async function mailIsBack(scene: SimulationScene): Promise<void> {
 }
 
 /** Switches the merchants' webhook server between failing and working. */
-export const merchantServer: SimulationAction = async ({ receiver, chance, environment }) => {
+export const toggleMerchantServer: SimulationAction = async ({ receiver, chance, environment }) => {
   receiver.status = receiver.status === 200 ? chance.pick([500, 503]) : 200
   receiver.failsSince = receiver.status === 200 ? undefined : environment.now().getTime()
   return `the merchants’ server answers ${receiver.status}`
@@ -117,7 +117,7 @@ export async function passUntilQuiet(scene: SimulationScene): Promise<void> {
   await passTime(scene, environment.now())
   for (const minutes of [6, 45, 180, 400]) {
     await passTime(scene, new Date(environment.now().getTime() + minutes * minuteMs))
-    await attemptsInTime(scene)
+    await checkAttemptsInTime(scene)
   }
   await passMorning(scene)
 }

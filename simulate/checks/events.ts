@@ -88,7 +88,7 @@ export async function checkDeliveries(scene: SimulationScene, db: pg.Client): Pr
 const lateMs = 10 * minuteMs
 
 /** Attempts are made when they are due, and not only by the recovery job for lost attempts. */
-export async function attemptsInTime({ environment }: SimulationScene): Promise<void> {
+export async function checkAttemptsInTime({ environment }: SimulationScene): Promise<void> {
   const late = await asOneClient(environment.databaseUrl, async (db) => {
     const { rows } = await db.query<{ type: string; dueAt: Date }>(
       `select type, next_attempt_at as "dueAt" from webhook_deliveries where state = 'waiting' and next_attempt_at < $1 limit 1`,

@@ -15,10 +15,10 @@ const paid = ['success', 'partially_refunded', 'refunded', 'reversed']
 
 /** Acknowledged payments exist, and none of another business; lists, totals, export and overview agree. */
 export async function checkPayments(scene: SimulationScene, business: ModelBusiness): Promise<void> {
-  const { sure } = scene.as(business.user)
+  const { mustCall } = scene.as(business.user)
   for (const payment of business.payments)
-    recordOutcome(payment, await scene.payer.sure(getCheckoutState, { accessCode: payment.accessCode }))
-  const rows = await readAllPages((offset) => sure(listPayments, { limit: 100, offset }))
+    recordOutcome(payment, await scene.payer.mustCall(getCheckoutState, { accessCode: payment.accessCode }))
+  const rows = await readAllPages((offset) => mustCall(listPayments, { limit: 100, offset }))
   const known = new Map(rows.map((row) => [row.reference, row]))
   assertSame('lists', 'Payments that are listed twice', rows.length - known.size, 0)
   for (const { reference, end } of business.payments) {
@@ -31,9 +31,9 @@ export async function checkPayments(scene: SimulationScene, business: ModelBusin
         () => `A payment that is ${end} is listed as ${row!.status}`,
       )
   }
-  await inTotals(scene, sure, rows)
+  await checkTotals(scene, mustCall, rows)
   const sales = rows.filter(({ isCardCheck }) => !isCardCheck)
-  const file = parseCsv(await sure(downloadPayments, {}))
+  const file = parseCsv(await mustCall(downloadPayments, {}))
   assertSame('exports', 'Payments in the file', file.length, sales.length)
   const amount = Object.keys(file[0] ?? {}).find((name) => /^amount/i.test(name))
   if (amount)
@@ -47,9 +47,9 @@ export async function checkPayments(scene: SimulationScene, business: ModelBusin
 
 const sumNumbers = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
-async function inTotals(
+async function checkTotals(
   scene: SimulationScene,
-  sure: ReturnType<SimulationScene['as']>['sure'],
+  mustCall: ReturnType<SimulationScene['as']>['mustCall'],
   rows: readonly PaymentRow[],
 ): Promise<void> {
   const toStats = (all: readonly PaymentRow[]) => {
@@ -60,7 +60,7 @@ async function inTotals(
     const refundedKobo = sumNumbers(came.map((one) => one.refundedKobo))
     return { count: some.length, grossKobo, feesKobo, refundedKobo, netKobo: grossKobo - feesKobo - refundedKobo }
   }
-  const reported = await sure(getPaymentTotals, {})
+  const reported = await mustCall(getPaymentTotals, {})
   const pick = ({ count, grossKobo, feesKobo, refundedKobo, netKobo }: typeof reported) => ({
     count,
     grossKobo,
@@ -74,8 +74,13 @@ async function inTotals(
     dayAfter(toLagosDay(scene.environment.now()), -1),
   ])
   const ofDay = rows.filter(({ createdAt }) => toLagosDay(createdAt) === day)
-  assertSame('days', `The totals of ${day}`, pick(await sure(getPaymentTotals, { from: day, to: day })), toStats(ofDay))
-  const { current } = await sure(getOverview, { from: day, to: day })
+  assertSame(
+    'days',
+    `The totals of ${day}`,
+    pick(await mustCall(getPaymentTotals, { from: day, to: day })),
+    toStats(ofDay),
+  )
+  const { current } = await mustCall(getOverview, { from: day, to: day })
   const { count: _all, ...due } = toStats(ofDay)
   const { grossKobo, feesKobo, refundedKobo, netKobo } = current
   assertSame('overview', `The overview of ${day}`, { grossKobo, feesKobo, refundedKobo, netKobo }, due)
@@ -93,11 +98,11 @@ export async function checkRefunds(scene: SimulationScene, business: ModelBusine
   )
   for (const refund of business.refunds) {
     const caller = scene.as(business.user)
-    const { status, amountKobo, paymentId, failureMessage } = await caller.sure(getRefund, { id: refund.id })
+    const { status, amountKobo, paymentId, failureMessage } = await caller.mustCall(getRefund, { id: refund.id })
     assertSame('acknowledged', 'The amount of a refund', amountKobo, refund.amountKobo)
     if (scene.model.changedRefunds.has(refund.reference)) continue
     if (failureMessage?.startsWith('it was not sent')) {
-      const { content } = await caller.sure(listDisputes, { paymentId })
+      const { content } = await caller.mustCall(listDisputes, { paymentId })
       assertThat('refund states', content.length > 0, () => 'A refund ended unsent without a dispute')
       continue
     }
@@ -134,9 +139,11 @@ export async function checkTenants(scene: SimulationScene): Promise<void> {
   const [one, other] = scene.model.businesses
   if (!one || !other) return
   // The common prefix of all references finds only own payments, and all of them.
-  const { content: found } = await scene.as(one.user).sure(listPayments, { search: 'pay_', limit: 100 })
+  const { content: found } = await scene.as(one.user).mustCall(listPayments, { search: 'pay_', limit: 100 })
   const ownIds = new Set(
-    (await readAllPages((offset) => scene.as(one.user).sure(listPayments, { limit: 100, offset }))).map(({ id }) => id),
+    (await readAllPages((offset) => scene.as(one.user).mustCall(listPayments, { limit: 100, offset }))).map(
+      ({ id }) => id,
+    ),
   )
   assertSame(
     'tenants',
@@ -146,7 +153,7 @@ export async function checkTenants(scene: SimulationScene): Promise<void> {
   )
   assertSame('lists', 'Payments that a search finds', found.length, Math.min(100, ownIds.size))
   for (const { reference } of other.payments.slice(-3)) {
-    const { content } = await scene.as(one.user).sure(listPayments, { search: reference })
+    const { content } = await scene.as(one.user).mustCall(listPayments, { search: reference })
     assertSame('tenants', 'Payments of somebody else that are found', content.length, 0)
   }
 }

@@ -129,7 +129,7 @@ export async function checkSubscriptions({ model }: SimulationScene, db: pg.Clie
   }
   for (const subscriptionRows of Map.groupBy(rows, ({ subscription }) => subscription).values())
     checkOrder(subscriptionRows)
-  await collected(db)
+  await checkCollected(db)
   await checkSubscriptionPrices(model, db)
 }
 
@@ -158,7 +158,7 @@ function checkOrder(subscriptionRows: readonly PeriodRow[]): void {
 }
 
 /** The collected amount of a subscription equals its payments minus refunds. */
-async function collected(db: pg.Client): Promise<void> {
+async function checkCollected(db: pg.Client): Promise<void> {
   const { rows } = await db.query<{ collected: number; due: number }>(
     `select subscription.collected_kobo::float8 as collected, coalesce(sum(payment.amount_kobo), 0)::float8 as due
      from subscriptions subscription

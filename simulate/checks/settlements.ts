@@ -8,30 +8,30 @@ import {
   listSettlements,
 } from '../../contract/settlements.ts'
 import { assertSame, assertThat, type SimulationScene } from '../action.ts'
-import { dayAfter, isWorking, toInstant, toLagosDay } from '../days.ts'
+import { dayAfter, isWorkingDay, toInstant, toLagosDay } from '../days.ts'
 import type { ModelBusiness } from '../model.ts'
 import { dutyOn } from '../money.ts'
 import { parseCsv, parseNaira } from './csv.ts'
 
-type Sure = ReturnType<SimulationScene['as']>['sure']
+type MustCall = ReturnType<SimulationScene['as']>['mustCall']
 
 /** Every settlement equals the sum of its payments, and the export and the stats agree. */
 export async function checkSettlements(scene: SimulationScene, business: ModelBusiness): Promise<void> {
-  const { sure } = scene.as(business.user)
-  const rows = await readAllPages((offset) => sure(listSettlements, { limit: 100, offset }))
+  const { mustCall } = scene.as(business.user)
+  const rows = await readAllPages((offset) => mustCall(listSettlements, { limit: 100, offset }))
   let closedKobo = 0
   const details = []
   for (const { id } of rows.toReversed()) {
-    const found = await sure(getSettlement, { id })
-    const closing = await addsUp(sure, found, closedKobo)
+    const found = await mustCall(getSettlement, { id })
+    const closing = await checkLines(mustCall, found, closedKobo)
     if (found.status === 'success') closedKobo = closing
     details.push(found)
   }
-  await inFile(sure, details)
-  await inAnalytics(scene, sure, details)
+  await checkFile(mustCall, details)
+  await checkAnalytics(scene, mustCall, details)
 }
 
-type Details = Awaited<ReturnType<Sure>> & {
+type Details = Awaited<ReturnType<MustCall>> & {
   id: string
   status: string
   dueOn: string
@@ -42,9 +42,9 @@ type Details = Awaited<ReturnType<Sure>> & {
   paymentCount: number
 }
 
-async function addsUp(sure: Sure, settlement: unknown, closedKobo: number): Promise<number> {
+async function checkLines(mustCall: MustCall, settlement: unknown, closedKobo: number): Promise<number> {
   const { id, status, dueOn, amountKobo, figures, paymentCount } = settlement as Details
-  const lines = await readAllPages((offset) => sure(listSettlementLines, { settlementId: id, limit: 100, offset }))
+  const lines = await readAllPages((offset) => mustCall(listSettlementLines, { settlementId: id, limit: 100, offset }))
   const payments = lines.filter(({ type }) => type === 'payment')
   const sum = (
     of: readonly { grossKobo: number; feeKobo: number; vatKobo: number; amountKobo: number }[],
@@ -65,15 +65,15 @@ async function addsUp(sure: Sure, settlement: unknown, closedKobo: number): Prom
     assertSame('settlements', `${what}: what reaches the bank of ${total}`, amountKobo, total - dutyOn(total))
     assertThat('thresholds', total >= 100_000, () => `A settlement of ${total} kobo was paid`)
   }
-  assertThat('days', isWorking(dueOn), () => `A settlement is due on ${dueOn}, when no bank works`)
+  assertThat('days', isWorkingDay(dueOn), () => `A settlement is due on ${dueOn}, when no bank works`)
   for (const { at } of payments)
     assertThat('days', toLagosDay(at) < dueOn, () => `A payment of ${at} is settled on ${dueOn}`)
   return figures.closingKobo!
 }
 
 /** Compares the downloaded file line by line. */
-async function inFile(sure: Sure, details: readonly unknown[]): Promise<void> {
-  const file = parseCsv(await sure(downloadSettlements, {}))
+async function checkFile(mustCall: MustCall, details: readonly unknown[]): Promise<void> {
+  const file = parseCsv(await mustCall(downloadSettlements, {}))
   assertSame('exports', 'Settlements in the file', file.length, details.length)
   const inOrder = (details as Details[]).map(({ figures }) => [figures.grossKobo!, figures.feesKobo!, figures.vatKobo!])
   const column = (row: Record<string, string>, name: RegExp) =>
@@ -91,9 +91,13 @@ async function inFile(sure: Sure, details: readonly unknown[]): Promise<void> {
     )
 }
 
-async function inAnalytics({ environment }: SimulationScene, sure: Sure, details: readonly unknown[]): Promise<void> {
+async function checkAnalytics(
+  { environment }: SimulationScene,
+  mustCall: MustCall,
+  details: readonly unknown[],
+): Promise<void> {
   const to = toLagosDay(environment.now())
-  const { days, paidKobo } = await sure(getSettlementAnalytics, { from: dayAfter(to, -120), to })
+  const { days, paidKobo } = await mustCall(getSettlementAnalytics, { from: dayAfter(to, -120), to })
   const paid = (details as Details[]).filter(({ status }) => status === 'success')
   const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
   assertSame('analytics', 'What was paid out', paidKobo, sum(paid.map(({ amountKobo }) => amountKobo)))
@@ -111,7 +115,7 @@ export async function checkReportedBalances(
   db: pg.Client,
   business: ModelBusiness,
 ): Promise<void> {
-  const reported = await scene.as(business.user).sure(getUnsettled, {})
+  const reported = await scene.as(business.user).mustCall(getUnsettled, {})
   const { rows } = await db.query<{ kind: string; kobo: number }>(
     `select account.kind, sum(line.amount_kobo)::float8 as kobo from ledger_accounts account
      join ledger_lines line on line.account_id = account.id where account.owner = $1 group by account.kind`,
@@ -181,13 +185,13 @@ export async function readAllPages<T>(read: (offset: number) => Promise<{ conten
  * bank had not confirmed the previous settlement when settlements were created. `bankIsSilent`: a payout that came back is not
  * sent again before the bank confirms that it did.
  */
-export async function settlementsCreated(
+export async function checkSettlementsCreated(
   db: pg.Client,
   now: Date,
   { bankIsSilent }: { bankIsSilent: boolean },
 ): Promise<void> {
   const today = toLagosDay(now)
-  if (!isWorking(today)) return
+  if (!isWorkingDay(today)) return
   const { rows: late } = await db.query<{ status: string; due: string }>(
     `select status, due_on::text as due from settlements where status = 'pending' and due_on <= $1 and (attempts = 0 or not $2)`,
     [today, bankIsSilent],
