@@ -9,7 +9,7 @@ import { declineCharge } from './store.ts'
 const otp = '123456'
 
 export const answerChallenge = (store: SandboxStore, toOutcome: ToOutcome, response: ChallengeResponse) =>
-  store.turn(response.reference, (charge, now) => {
+  store.updateCharge(response.reference, (charge, now) => {
     const wrong =
       charge.status === 'open' &&
       charge.challenge === response.challenge &&

@@ -21,13 +21,13 @@ export function sandboxBank(store: SandboxStore) {
   return {
     /** Payment that a bank page belongs to. `isOpen`: the page still accepts a decision. */
     page: (token: string) =>
-      store.turnPage(token, (charge, now) => {
+      store.updateChargeOfPage(token, (charge, now) => {
         const { reference, amountKobo, last4 } = charge
         return { reference, amountKobo, last4, isOpen: isAwaitingBankPage(charge, now) }
       }),
     /** Decision of the holder on the bank page. Only the first decision in time counts. */
     decide: (token: string, approved: boolean) =>
-      store.turnPage(token, (charge, now) => {
+      store.updateChargeOfPage(token, (charge, now) => {
         if (isAwaitingBankPage(charge, now)) {
           if (approved) advanceCharge(charge, now)
           else declineCharge(charge, 'authentication_failed')
@@ -37,13 +37,13 @@ export function sandboxBank(store: SandboxStore) {
       }),
     /** Completes all open challenges of a payment, correctly or not, so that nobody has to type in test mode. */
     completeChallenges: (reference: string, right: boolean) =>
-      store.turn(reference, (charge, now) => {
+      store.updateCharge(reference, (charge, now) => {
         while (right && charge.status === 'open' && charge.challenge) advanceCharge(charge, now)
         if (!right && charge.status === 'open' && charge.challenge) declineCharge(charge, 'authentication_failed')
       }),
     /** Transfer that arrives now and was sent `sentMsAgo` (ms) earlier. */
     transfer: (accountNumber: string, amountKobo: number, sentMsAgo = 0) =>
-      store.turnAccount(accountNumber, (charge, now) => {
+      store.updateChargeOfAccount(accountNumber, (charge, now) => {
         const { reference } = charge
         const reason = whyReturned(charge, { amountKobo, sentAt: new Date(now.getTime() - sentMsAgo) }, now)
         if (reason)
@@ -53,7 +53,7 @@ export function sandboxBank(store: SandboxStore) {
       }),
     /** Decision of a payer who dialled or scanned a code. Only the first decision in time counts. */
     confirm: (reference: string, approved: boolean) =>
-      store.turn(reference, (charge, now) => {
+      store.updateCharge(reference, (charge, now) => {
         const by = charge.offlineChannel
         if (!by || charge.status !== 'open' || now >= charge.offlineExpiresAt!) return undefined
         if (approved) Object.assign(charge, { status: 'success', paidBy: by, challenge: null })
@@ -62,7 +62,7 @@ export function sandboxBank(store: SandboxStore) {
       }),
     /** Expires a payment that nobody has paid. */
     expire: (reference: string) =>
-      store.turn(reference, (charge, now) => {
+      store.updateCharge(reference, (charge, now) => {
         if (charge.status !== 'open') return undefined
         charge.challenge = null
         if (charge.accountExpiresAt && charge.accountExpiresAt > now) charge.accountExpiresAt = now

@@ -80,7 +80,7 @@ export function sandboxMandates(store: SandboxStore, outcomeOf: (charge: Sandbox
       accountKey(account) in scripts ? undefined : 'Test mode takes the test accounts of Guaranty Trust Bank only',
     async open({ reference, ...account }) {
       await store.openMandate({ reference, script: accountKey(account), accountNumber: newAccountNumber() })
-      const accountNumber = await store.turnMandate(reference, (mandate) => mandate.accountNumber)
+      const accountNumber = await store.updateMandate(reference, (mandate) => mandate.accountNumber)
       const transfer = {
         bankName: sandboxBankName,
         accountNumber: accountNumber!,
@@ -89,25 +89,27 @@ export function sandboxMandates(store: SandboxStore, outcomeOf: (charge: Sandbox
       }
       return { kind: 'transfer', transfer }
     },
-    query: async (reference) => (await store.turnMandate(reference, toProviderStatus)) ?? { kind: 'unknown' },
+    query: async (reference) => (await store.updateMandate(reference, toProviderStatus)) ?? { kind: 'unknown' },
     async cancel(reference) {
-      await store.turnMandate(reference, (mandate) => {
+      await store.updateMandate(reference, (mandate) => {
         if (mandate.status !== 'rejected') closeMandate(mandate, 'Cancelled by the business')
       })
     },
     async debit({ reference, mandateReference, amountKobo, attempt }) {
       // An attempt is decided once: repeated calls return the same outcome.
-      const known = await store.turn(reference, (charge) => (charge.status === 'open' ? undefined : outcomeOf(charge)))
+      const known = await store.updateCharge(reference, (charge) =>
+        charge.status === 'open' ? undefined : outcomeOf(charge),
+      )
       if (known) return known
-      const forcedOutcome = await store.turnMandate(mandateReference, (mandate, now) =>
+      const forcedOutcome = await store.updateMandate(mandateReference, (mandate, now) =>
         scriptedOutcome(mandate, attempt, now),
       )
-      const outcome = await store.turn(reference, (charge, now) => {
+      const outcome = await store.updateCharge(reference, (charge, now) => {
         if (charge.status === 'open')
           storeDebit(charge, { amountKobo, forcedOutcome: forcedOutcome ?? 'not_permitted' }, now)
         return outcomeOf(charge)
       })
-      if (forcedOutcome === 'success') await store.turnMandate(mandateReference, countDebit)
+      if (forcedOutcome === 'success') await store.updateMandate(mandateReference, countDebit)
       return outcome
     },
   }
@@ -151,11 +153,11 @@ export type TransferScript = 'exact' | 'wrong_amount' | 'other_account'
 
 /** Simulated actions of the sandbox's bank and its customers. Each returns the result as a sentence. */
 export function sandboxMandateBank(store: SandboxStore) {
-  const turn = async (reference: string, change: (mandate: SandboxMandate, now: Date) => string) =>
-    (await store.turnMandate(reference, change)) ?? 'The bank knows no such mandate.'
+  const updateKnown = async (reference: string, change: (mandate: SandboxMandate, now: Date) => string) =>
+    (await store.updateMandate(reference, change)) ?? 'The bank knows no such mandate.'
   return {
     transfer: (reference: string, script: TransferScript) =>
-      turn(reference, (mandate, now) => {
+      updateKnown(reference, (mandate, now) => {
         if (mandate.status !== 'awaits_transfer') return 'Sent back: nothing is waited for.'
         if (script === 'wrong_amount') return 'Sent back: it was not exactly NGN 50.'
         if (script === 'other_account') return 'Sent back: it came from another account.'
@@ -165,45 +167,45 @@ export function sandboxMandateBank(store: SandboxStore) {
         return 'The transfer arrived.'
       }),
     approve: (reference: string) =>
-      turn(reference, (mandate, now) => {
+      updateKnown(reference, (mandate, now) => {
         if (mandate.status === 'awaits_bank') approveMandate(mandate, now)
         return 'The bank approved the mandate.'
       }),
     reject: (reference: string) =>
-      turn(reference, (mandate) => {
+      updateKnown(reference, (mandate) => {
         if (mandate.status === 'awaits_bank' || mandate.status === 'awaits_transfer') rejectMandate(mandate)
         return 'The bank rejected the mandate.'
       }),
     makeReady: (reference: string) =>
-      turn(reference, (mandate, now) => {
+      updateKnown(reference, (mandate, now) => {
         if (mandate.status === 'active' && mandate.readyAt! > now) mandate.readyAt = now
         return 'The bank takes debits.'
       }),
     suspend: (reference: string) =>
-      turn(reference, (mandate) => {
+      updateKnown(reference, (mandate) => {
         if (mandate.status === 'active') suspendMandate(mandate)
         return 'The bank suspended the mandate.'
       }),
     reinstate: (reference: string) =>
-      turn(reference, (mandate) => {
+      updateKnown(reference, (mandate) => {
         if (mandate.status === 'suspended') Object.assign(mandate, { status: 'active', message: null })
         return 'The bank reinstated the mandate.'
       }),
     closeAccount: (reference: string) =>
-      turn(reference, (mandate) => {
+      updateKnown(reference, (mandate) => {
         if (mandate.status === 'active' || mandate.status === 'suspended')
           closeMandate(mandate, 'The account was closed')
         return 'The account was closed.'
       }),
     /** Sets the outcome of the next debit, whatever the account's script says. */
     force: (reference: string, outcome: ForcedOutcome) =>
-      turn(reference, (mandate) => {
+      updateKnown(reference, (mandate) => {
         mandate.nextOutcome = outcome
         return 'The bank will do so.'
       }),
     /** Decides a pending debit. False if the bank does not know it. */
     decide: (chargeReference: string, outcome: 'success' | DeclineReason) =>
-      store.turn(chargeReference, (charge) => {
+      store.updateCharge(chargeReference, (charge) => {
         if (charge.status === 'pending' && outcome !== 'success') declineCharge(charge, outcome)
         else if (charge.status === 'pending') Object.assign(charge, { status: 'success', paidBy: 'direct_debit' })
         return charge.status !== 'open'

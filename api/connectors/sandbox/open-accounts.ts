@@ -10,7 +10,7 @@ import type { SandboxStore } from './sandbox-store.ts'
 export const openBankAccounts = (store: SandboxStore, toOutcome: ToOutcome): BankAccounts => ({
   findError: (account) => (scriptOfAccount(account) ? undefined : 'Test mode takes test accounts only'),
   debit: (request) =>
-    store.firstTurn(request.reference, (charge, now) => {
+    store.addOrUpdateCharge(request.reference, (charge, now) => {
       const script = scriptOfAccount(request)
       if (charge.status === 'open' && script)
         runScript(charge, { script, amountKobo: request.amountKobo, last4: request.accountNumber.slice(-4) }, now)
@@ -20,7 +20,7 @@ export const openBankAccounts = (store: SandboxStore, toOutcome: ToOutcome): Ban
 
 export const openTransferAccounts = (store: SandboxStore): TransferAccounts => ({
   open: ({ reference, amountKobo, accountName }) =>
-    store.turn(reference, (charge, now) => {
+    store.updateCharge(reference, (charge, now) => {
       charge.amountKobo = amountKobo
       charge.accountNumber ??= newAccountNumber()
       charge.accountExpiresAt ??= new Date(now.getTime() + limits.transferWindowMs)
@@ -28,7 +28,7 @@ export const openTransferAccounts = (store: SandboxStore): TransferAccounts => (
       return { bankName: sandboxBankName, accountNumber, accountName, expiresAt }
     }),
   returnTransfer: (reference) =>
-    store.turn(reference, (charge) => {
+    store.updateCharge(reference, (charge) => {
       if (charge.status === 'success' && charge.paidBy === 'bank_transfer') charge.status = 'closed'
     }),
 })

@@ -10,7 +10,7 @@ export const openCards = (store: SandboxStore, toOutcome: ToOutcome): Cards => (
   async charge(request) {
     const token =
       request.saveCard && isSandboxCard(request.card.number) ? await saveSandboxCard(store, request.card) : null
-    return store.firstTurn(request.reference, (charge, now) => {
+    return store.addOrUpdateCharge(request.reference, (charge, now) => {
       if (charge.status === 'open') {
         startCharge(charge, request, now)
         charge.token = token

@@ -31,13 +31,13 @@ export function sandboxRefunds(store: SandboxStore): Refunds {
   return {
     request: async ({ reference, chargeReference, amountKobo, account }) => {
       await store.openRefund({ reference, chargeReference, amountKobo }, scriptedStatus)
-      const outcome = await store.turnRefund(reference, (refund) => {
+      const outcome = await store.updateRefund(reference, (refund) => {
         if (account && refund.status === 'needs_account')
           refund.status = account.accountNumber === closedAccount ? 'failed' : 'processed'
         return toRefundOutcome(refund)
       })
       return outcome!
     },
-    query: async ({ reference }) => (await store.turnRefund(reference, toRefundOutcome)) ?? { kind: 'unknown' },
+    query: async ({ reference }) => (await store.updateRefund(reference, toRefundOutcome)) ?? { kind: 'unknown' },
   }
 }

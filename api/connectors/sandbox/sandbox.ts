@@ -45,17 +45,17 @@ const timeoutMs = 120_000
 export function openSandboxConnector({ store, bankPageUrl }: SandboxOptions): ConnectorWith<SandboxCapability> {
   const toOutcome: ToOutcome = (charge, wrong = false) => toChargeOutcome(charge, bankPageUrl, wrong)
   const openCode = (request: CodeRequest) =>
-    store.turn(request.reference, (charge, now) => openSandboxCode(charge, request, now))
+    store.updateCharge(request.reference, (charge, now) => openSandboxCode(charge, request, now))
   return {
     payments: {
       query: ({ reference }) =>
-        store.turn(reference, (charge, now) => {
+        store.updateCharge(reference, (charge, now) => {
           if (charge.status === 'pending' && now.getTime() >= charge.chargedAt!.getTime() + timeoutMs)
             declineCharge(charge, 'issuer_unavailable')
           return toOutcome(charge)
         }),
       close: ({ reference }) =>
-        store.turn(reference, (charge) => {
+        store.updateCharge(reference, (charge) => {
           if (charge.status === 'open') Object.assign(charge, { status: 'closed', challenge: null, attemptsLeft: null })
           return toOutcome(charge)
         }),

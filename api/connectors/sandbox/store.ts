@@ -25,13 +25,13 @@ async function openCharge(tx: Tx, reference: string): Promise<SandboxCharge> {
   return (await addCharge(tx, charge)) ? charge : (await lockedChargeOf(tx, reference))!
 }
 
-/** The first turn of a charge: stored as `change` leaves it. If the reference has a charge already, a turn of that one. */
-async function firstTurn<T>(tx: Tx, reference: string, change: (charge: SandboxCharge) => T): Promise<T> {
+/** Stores a new charge as `change` leaves it. If the reference has a charge already, that one is updated. */
+async function addOrUpdateCharge<T>(tx: Tx, reference: string, change: (charge: SandboxCharge) => T): Promise<T> {
   const charge = newCharge(reference)
   const result = change(charge)
   if (await addCharge(tx, charge)) return result
   const known = (await lockedChargeOf(tx, reference))!
-  return turned(tx, known, change)
+  return saveChange(tx, known, change)
 }
 
 /** A saved card as it is before the next outcome that was scripted for it is used up. */
@@ -42,7 +42,8 @@ async function useToken(tx: Tx, token: string): Promise<SandboxToken | undefined
   return saved
 }
 
-async function turned<T>(tx: Tx, charge: SandboxCharge, change: (charge: SandboxCharge) => T): Promise<T> {
+/** Applies `change` to a locked charge, and saves it if it is different. */
+async function saveChange<T>(tx: Tx, charge: SandboxCharge, change: (charge: SandboxCharge) => T): Promise<T> {
   const before = { ...charge }
   const result = change(charge)
   if (!isDeepStrictEqual(charge, before))
@@ -50,7 +51,7 @@ async function turned<T>(tx: Tx, charge: SandboxCharge, change: (charge: Sandbox
   return result
 }
 
-/** Database store of the sandbox, in its own tables. Each turn is one transaction that locks its one row. */
+/** Database store of the sandbox, in its own tables. Each update is one transaction that locks its one row. */
 export const sandboxStore = (write: WriteTransaction): SandboxStore => ({
   ...chargeStore(write),
   ...mandateStore(write),
@@ -61,37 +62,41 @@ export const sandboxStore = (write: WriteTransaction): SandboxStore => ({
 
 function chargeStore(
   write: WriteTransaction,
-): Pick<SandboxStore, 'turn' | 'firstTurn' | 'turnWithToken' | 'turnPage' | 'turnAccount'> {
-  const turnWhere = <T>(condition: SQL, change: (charge: SandboxCharge, now: Date) => T) =>
+): Pick<
+  SandboxStore,
+  'updateCharge' | 'addOrUpdateCharge' | 'updateChargeWithToken' | 'updateChargeOfPage' | 'updateChargeOfAccount'
+> {
+  const updateWhere = <T>(condition: SQL, change: (charge: SandboxCharge, now: Date) => T) =>
     write(async ({ tx, now }) => {
       const charge = await lockedCharge(tx, condition)
-      return charge && { result: await turned(tx, charge, () => change(charge, now)) }
+      return charge && { result: await saveChange(tx, charge, () => change(charge, now)) }
     })
   return {
-    turn: (reference, change) =>
+    updateCharge: (reference, change) =>
       write(async ({ tx, now }) => {
         const known = await lockedChargeOf(tx, reference)
-        const turn = (charge: SandboxCharge) => change(charge, now)
-        return known ? turned(tx, known, turn) : firstTurn(tx, reference, turn)
+        const changeNow = (charge: SandboxCharge) => change(charge, now)
+        return known ? saveChange(tx, known, changeNow) : addOrUpdateCharge(tx, reference, changeNow)
       }),
-    firstTurn: (reference, change) => write(({ tx, now }) => firstTurn(tx, reference, (charge) => change(charge, now))),
-    turnWithToken: ({ reference, token }, change) =>
+    addOrUpdateCharge: (reference, change) =>
+      write(({ tx, now }) => addOrUpdateCharge(tx, reference, (charge) => change(charge, now))),
+    updateChargeWithToken: ({ reference, token }, change) =>
       write(async ({ tx, now }) => {
         const charge = await openCharge(tx, reference)
         const saved = charge.status === 'open' ? await useToken(tx, token) : undefined
-        return turned(tx, charge, () => change(charge, saved, now))
+        return saveChange(tx, charge, () => change(charge, saved, now))
       }),
-    async turnPage(pageToken, change) {
-      return (await turnWhere(eq(sandboxCharges.pageToken, pageToken), change))?.result
+    async updateChargeOfPage(pageToken, change) {
+      return (await updateWhere(eq(sandboxCharges.pageToken, pageToken), change))?.result
     },
-    async turnAccount(accountNumber, change) {
-      return (await turnWhere(eq(sandboxCharges.accountNumber, accountNumber), change))?.result
+    async updateChargeOfAccount(accountNumber, change) {
+      return (await updateWhere(eq(sandboxCharges.accountNumber, accountNumber), change))?.result
     },
   }
 }
 
-const mandateStore = (write: WriteTransaction): Pick<SandboxStore, 'turnMandate' | 'openMandate'> => ({
-  turnMandate: (reference, change) =>
+const mandateStore = (write: WriteTransaction): Pick<SandboxStore, 'updateMandate' | 'openMandate'> => ({
+  updateMandate: (reference, change) =>
     write(async ({ tx, now }) => {
       const mine = eq(sandboxMandates.reference, reference)
       const [mandate] = await tx.select().from(sandboxMandates).where(mine).for('update')
@@ -107,11 +112,11 @@ const mandateStore = (write: WriteTransaction): Pick<SandboxStore, 'turnMandate'
     }),
 })
 
-const tokenStore = (write: WriteTransaction): Pick<SandboxStore, 'saveToken' | 'deleteToken' | 'turnToken'> => ({
+const tokenStore = (write: WriteTransaction): Pick<SandboxStore, 'saveToken' | 'deleteToken' | 'updateToken'> => ({
   saveToken: (saved) => write(async ({ tx }) => void (await tx.insert(sandboxTokens).values(saved))),
   deleteToken: (token) =>
     write(async ({ tx }) => void (await tx.delete(sandboxTokens).where(eq(sandboxTokens.token, token)))),
-  turnToken: (token, change) =>
+  updateToken: (token, change) =>
     write(async ({ tx }) => {
       const mine = eq(sandboxTokens.token, token)
       const [saved] = await tx.select().from(sandboxTokens).where(mine).for('update')
@@ -122,8 +127,8 @@ const tokenStore = (write: WriteTransaction): Pick<SandboxStore, 'saveToken' | '
     }),
 })
 
-const refundStore = (write: WriteTransaction): Pick<SandboxStore, 'turnRefund' | 'openRefund'> => ({
-  turnRefund: (reference, change) =>
+const refundStore = (write: WriteTransaction): Pick<SandboxStore, 'updateRefund' | 'openRefund'> => ({
+  updateRefund: (reference, change) =>
     write(async ({ tx }) => {
       const mine = eq(sandboxRefunds.reference, reference)
       const [refund] = await tx.select().from(sandboxRefunds).where(mine).for('update')
@@ -143,8 +148,8 @@ const refundStore = (write: WriteTransaction): Pick<SandboxStore, 'turnRefund' |
     }),
 })
 
-const transferStore = (write: WriteTransaction): Pick<SandboxStore, 'turnTransfer' | 'openTransfer'> => ({
-  turnTransfer: (reference, change) =>
+const transferStore = (write: WriteTransaction): Pick<SandboxStore, 'updateTransfer' | 'openTransfer'> => ({
+  updateTransfer: (reference, change) =>
     write(async ({ tx }) => {
       const mine = eq(sandboxTransfers.reference, reference)
       const [transfer] = await tx.select().from(sandboxTransfers).where(mine).for('update')

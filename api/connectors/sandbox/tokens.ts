@@ -23,7 +23,7 @@ export async function saveSandboxCard(store: SandboxStore, card: CardDetails): P
 
 /** Charges a saved card, once per reference. Repeated calls return the same charge. */
 export const chargeSandboxToken = (store: SandboxStore, { reference, amountKobo, token }: SavedCardCharge) =>
-  store.turnWithToken({ reference, token }, (charge, saved, now): SandboxCharge => {
+  store.updateChargeWithToken({ reference, token }, (charge, saved, now): SandboxCharge => {
     if (charge.status !== 'open') return charge
     const { card = null, last4 = null } = saved ?? {}
     Object.assign(charge, { amountKobo, card, last4, chargedAt: now })

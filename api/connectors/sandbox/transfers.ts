@@ -55,10 +55,10 @@ export function sandboxPayouts(store: SandboxStore): Payouts {
     send: async (request) => {
       const opened = toOpened(request)
       await store.openTransfer({ ...opened, ...scriptedResult(opened) })
-      return (await store.turnTransfer(request.reference, toTransferOutcome))!
+      return (await store.updateTransfer(request.reference, toTransferOutcome))!
     },
     query: async (reference) =>
-      (await store.turnTransfer(reference, (transfer) => {
+      (await store.updateTransfer(reference, (transfer) => {
         if (transfer.status === 'pending') transfer.status = 'paid'
         return toTransferOutcome(transfer)
       })) ?? { kind: 'unknown' },
@@ -72,7 +72,7 @@ export async function decideTransfer(
   to: 'paid' | 'returned',
 ): Promise<TransferOutcome> {
   await store.openTransfer(toOpened(request))
-  const outcome = await store.turnTransfer(request.reference, (transfer) => {
+  const outcome = await store.updateTransfer(request.reference, (transfer) => {
     if (transfer.status === 'pending')
       Object.assign(transfer, { status: to, message: to === 'returned' ? 'The bank sent the money back' : null })
     return toTransferOutcome(transfer)
@@ -90,7 +90,7 @@ export async function payTransferLate(store: SandboxStore, reference: string): P
 
 /** Sends a transfer back that had arrived, as a bank does that finds no account later. Nothing if it has not arrived. */
 export async function sendTransferBack(store: SandboxStore, reference: string): Promise<void> {
-  await store.turnTransfer(reference, (transfer) => {
+  await store.updateTransfer(reference, (transfer) => {
     if (transfer.status === 'paid')
       Object.assign(transfer, { status: 'returned', message: 'The bank sent the money back' })
     return toTransferOutcome(transfer)

@@ -34,7 +34,7 @@ async function latePayoutFixture(t: TestContext) {
   /** The bank changes its mind about a transfer. */
   const change = async (id: string, attempt: number, to: 'paid' | 'returned') => {
     const sent = `${(await call(getSettlement, { id })).reference}-${attempt}`
-    await sandboxStore(write).turnTransfer(sent, (transfer) =>
+    await sandboxStore(write).updateTransfer(sent, (transfer) =>
       Object.assign(transfer, { status: to, message: 'The bank sent the money back' }),
     )
     assert.equal(await write(({ tx }) => enqueuePayoutCheck(tx, sent)), true)

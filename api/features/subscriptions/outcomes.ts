@@ -162,8 +162,8 @@ async function chargeNow(
   const setNextOutcome = (bankOf: { nextOutcome: string | null }) => {
     bankOf.nextOutcome = bank
   }
-  if ('token' in by) await store.turnToken(by.token, setNextOutcome)
-  else await store.turnMandate(by.mandateReference, setNextOutcome)
+  if ('token' in by) await store.updateToken(by.token, setNextOutcome)
+  else await store.updateMandate(by.mandateReference, setNextOutcome)
   await chargeSubscription(unitOfWork, dueCharge)
 }
 
