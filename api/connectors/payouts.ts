@@ -36,7 +36,7 @@ export interface TransferToApprove {
   amountKobo: number
 }
 
-/** Questions of a processor whether a transfer from our balance is ours, so that a stolen key alone moves no money. */
+/** Approval of transfers: before it makes one, the processor asks whether it is ours, so that a stolen key alone moves no money. */
 export interface TransferApprovals {
   /** Whether the processor signed the question. */
   isAuthentic(question: PostedEvent): boolean

@@ -1,6 +1,6 @@
 /**
- * Instant as Monnify writes it: `2019-07-24T14:12:27.000+0000`, or in Lagos time without saying so, like `25/07/2022 11:20:20 PM`.
- * @throws Error if it is none
+ * Instant as Monnify writes it: `2019-07-24T14:12:27.000+0000`, or in Lagos time without a time zone, like `25/07/2022 11:20:20 PM`.
+ * @throws Error if the text is in neither form
  */
 export function parseInstant(text: string): Date {
   const sortable = toSortableTime(text).replace(' ', 'T')
