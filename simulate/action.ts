@@ -48,11 +48,11 @@ export function takeFault(scene: SimulationScene): { fault: InjectedFault | unde
 export const openPayer = (environment: Environment) => createCaller(environment)
 
 /** A random business; undefined before the first one exists. */
-export const someBusiness = ({ model, chance }: SimulationScene): ModelBusiness | undefined =>
+export const pickBusiness = ({ model, chance }: SimulationScene): ModelBusiness | undefined =>
   model.businesses.length > 0 ? chance.pick(model.businesses) : undefined
 
 /** A random payment that matches, with its business. */
-export function somePayment(
+export function pickPayment(
   { model, chance }: SimulationScene,
   fits: (payment: ModelPayment) => boolean,
 ): { business: ModelBusiness; payment: ModelPayment } | undefined {

@@ -40,7 +40,7 @@ export const dutyOn = (kobo: number) => (kobo >= 1_000_000 ? 5_000 : 0)
  * Divides an amount by weight: each part is rounded down, and the remaining kobo go to the parts with the largest remainders,
  * the first of equals first.
  */
-export function inParts(amountKobo: number, weights: readonly number[]): number[] {
+export function divideByWeight(amountKobo: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   if (all === 0) return weights.map(() => 0)
   const cut = weights.map((weight, index) => {

@@ -17,7 +17,7 @@ import {
 import { checkPayments, checkRefunds, checkTenants } from './checks/pages.ts'
 import { checkDebits, checkSubscriptions } from './checks/recurring.ts'
 import { checkReportedBalances, checkSettlements, returnedPayouts } from './checks/settlements.ts'
-import { checkDivision, checkReturnedShares, checkShares, returnsOfShares } from './checks/shares.ts'
+import { checkDivision, checkReturnedShares, checkShareReturns, checkShares } from './checks/shares.ts'
 
 /** After every step: checks the database against independent calculations. */
 export const verifyLedger = (scene: SimulationScene): Promise<void> =>
@@ -33,7 +33,7 @@ export const verifyLedger = (scene: SimulationScene): Promise<void> =>
     await checkLatePayouts(scene, db)
     await checkLateRefunds(scene, db)
     await checkShares(db, scene.model.businesses)
-    await returnsOfShares(db)
+    await checkShareReturns(db)
     await checkDivision(db)
     await checkReturnedShares(db)
     await checkDebits(scene, db)

@@ -9,7 +9,7 @@ import { createPlan } from '../../contract/plans.ts'
 import { createSplit, createSplitParty } from '../../contract/splits.ts'
 import { confirmUser } from '../../contract/users.ts'
 import { createWebhookEndpoint, listWebhookEndpoints, rollWebhookSecret } from '../../contract/webhooks.ts'
-import { type SimulationAction, type SimulationScene, someBusiness, takeFault } from '../action.ts'
+import { pickBusiness, type SimulationAction, type SimulationScene, takeFault } from '../action.ts'
 import { dayAfter, toLagosDay } from '../days.ts'
 import type { ModelBusiness } from '../model.ts'
 import type { ModelPrice } from '../money.ts'
@@ -74,7 +74,7 @@ export async function giveAccount(
 }
 
 export const changeAccount: SimulationAction = async (scene) => {
-  const business = someBusiness(scene)
+  const business = pickBusiness(scene)
   if (!business) return 'nobody'
   return `${business.name}: ${await giveAccount(scene, business, scene.chance.pick([payoutAccounts.pays, payoutAccounts.pays, payoutAccounts.returns]))}`
 }
@@ -88,7 +88,7 @@ const sharedKobo = ({ shares }: ModelBusiness['splits'][number]) => shares.reduc
 
 export const openLink: SimulationAction = async (scene) => {
   const { chance } = scene
-  const business = someBusiness(scene)
+  const business = pickBusiness(scene)
   if (!business) return 'nobody'
   const amountKobo = chance.is(0.5) ? chance.pick(amounts) : chance.between(10_000, 3_000_000)
   const feeBearer = chance.is(0.35) ? 'customer' : 'merchant'
@@ -132,7 +132,7 @@ export const agreePrice: SimulationAction = async ({ model, chance, environment 
 
 export const openSplit: SimulationAction = async (scene) => {
   const { chance } = scene
-  const business = someBusiness(scene)
+  const business = pickBusiness(scene)
   if (!business) return 'nobody'
   const { mustCall } = scene.as(business.user)
   await mustCall(confirmUser, { password: business.user.password })
@@ -159,7 +159,7 @@ export const openSplit: SimulationAction = async (scene) => {
 
 export const openPlan: SimulationAction = async (scene) => {
   const { chance } = scene
-  const business = someBusiness(scene)
+  const business = pickBusiness(scene)
   if (!business) return 'nobody'
   const amountKobo = chance.pick([150_000, 250_000, 999_999])
   const input = {
@@ -187,7 +187,7 @@ export const openPlan: SimulationAction = async (scene) => {
 }
 
 export const rollSecret: SimulationAction = async (scene) => {
-  const business = someBusiness(scene)
+  const business = pickBusiness(scene)
   if (!business) return 'nobody'
   const { mustCall } = scene.as(business.user)
   await mustCall(confirmUser, { password: business.user.password })

@@ -1,11 +1,11 @@
 import { acceptDispute, contestDispute, getDispute, listDisputes } from '../../contract/disputes.ts'
 import { listOutcomes, playOutcome } from '../../contract/simulator.ts'
-import { assertSame, type SimulationAction, someBusiness, somePayment, takeFault } from '../action.ts'
+import { assertSame, pickBusiness, pickPayment, type SimulationAction, takeFault } from '../action.ts'
 import { findPaymentId } from './refund.ts'
 
 /** The payer's bank opens a dispute. */
 export const openPaymentDispute: SimulationAction = async (scene) => {
-  const found = somePayment(scene, ({ end }) => end === 'paid')
+  const found = pickPayment(scene, ({ end }) => end === 'paid')
   if (!found) return 'nothing paid'
   const { business, payment } = found
   const caller = scene.as(business.user)
@@ -18,7 +18,7 @@ export const openPaymentDispute: SimulationAction = async (scene) => {
 
 /** The business responds to a dispute, or the bank decides it. */
 export const continueDispute: SimulationAction = async (scene) => {
-  const business = someBusiness(scene)
+  const business = pickBusiness(scene)
   if (!business) return 'nobody'
   const { chance } = scene
   const caller = scene.as(business.user)

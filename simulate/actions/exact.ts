@@ -1,6 +1,6 @@
 import { payByCard, startPayment } from '../../contract/checkout.ts'
 import { createPaymentLink } from '../../contract/payment-links.ts'
-import { assertThat, type SimulationAction, someBusiness, takeFault } from '../action.ts'
+import { assertThat, pickBusiness, type SimulationAction, takeFault } from '../action.ts'
 import type { ModelPayment } from '../model.ts'
 import { calculateFees, grossFor } from '../money.ts'
 import { priceAt } from '../prices.ts'
@@ -15,7 +15,7 @@ let links = 0
 
 /** A day with exactly one payment, of an amount at a threshold; then the next morning. */
 export const exactDay: SimulationAction = async (scene) => {
-  const business = someBusiness(scene)
+  const business = pickBusiness(scene)
   if (!business) return 'nobody'
   const { chance, payer, environment } = scene
   const isNet = chance.is(0.6)

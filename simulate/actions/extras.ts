@@ -1,14 +1,14 @@
 import { applyCoupon, createCoupon, removeCoupon } from '../../contract/coupons.ts'
 import { updateSubscriptionAddOns } from '../../contract/subscription-actions.ts'
 import { getSubscription, listSubscriptions } from '../../contract/subscriptions.ts'
-import { assertThat, type SimulationAction, type SimulationScene, someBusiness, takeFault } from '../action.ts'
+import { assertThat, pickBusiness, type SimulationAction, type SimulationScene, takeFault } from '../action.ts'
 import type { ModelBusiness } from '../model.ts'
 import { sideBySide } from '../side-by-side.ts'
 import { fitsPlan } from '../subscription-price.ts'
 
 export const openCoupon: SimulationAction = async (scene) => {
   const { chance } = scene
-  const business = someBusiness(scene)
+  const business = pickBusiness(scene)
   if (!business) return 'nobody'
   const number = business.coupons.length + 1
   const percentOff = chance.is(0.6) ? chance.pick([100, 33, 50, 7]) : null
@@ -38,8 +38,8 @@ export function chooseCoupon({ chance }: SimulationScene, { coupons }: ModelBusi
   return usable.length > 0 && chance.is(0.5) ? chance.pick(usable) : undefined
 }
 
-async function someSubscription(scene: SimulationScene) {
-  const business = someBusiness(scene)
+async function pickSubscription(scene: SimulationScene) {
+  const business = pickBusiness(scene)
   if (!business) return undefined
   const { content } = await scene.as(business.user).mustCall(listSubscriptions, {})
   return content.length > 0 ? { business, subscription: scene.chance.pick(content) } : undefined
@@ -49,7 +49,7 @@ const now = ({ environment }: SimulationScene) => environment.now().getTime()
 
 /** Replaces the add-ons of a subscription; sometimes by two identical requests at once. */
 export const changeAddOns: SimulationAction = async (scene) => {
-  const found = await someSubscription(scene)
+  const found = await pickSubscription(scene)
   if (!found) return 'no subscriptions'
   const { business, subscription } = found
   const { chance } = scene
@@ -79,7 +79,7 @@ export const changeAddOns: SimulationAction = async (scene) => {
 
 /** Applies a coupon to a subscription, or removes the one that it has. */
 export const changeCoupon: SimulationAction = async (scene) => {
-  const found = await someSubscription(scene)
+  const found = await pickSubscription(scene)
   if (!found) return 'no subscriptions'
   const { business, subscription } = found
   const { chance } = scene

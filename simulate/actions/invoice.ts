@@ -1,7 +1,7 @@
 import { getCheckoutState, payByCard, payByTransfer, simulateOutcome, startPayment } from '../../contract/checkout.ts'
 import { minuteMs } from '../../contract/durations.ts'
 import { createInvoice, recordInvoicePayment, removeInvoicePayment, sendInvoice } from '../../contract/invoices.ts'
-import { assertThat, type SimulationAction, type SimulationScene, someBusiness, takeFault } from '../action.ts'
+import { assertThat, pickBusiness, type SimulationAction, type SimulationScene, takeFault } from '../action.ts'
 import { dayAfter, toLagosDay } from '../days.ts'
 import type { ModelBusiness, ModelInvoice, ModelPayment } from '../model.ts'
 import { cardsByName, recordOutcome } from './payer.ts'
@@ -14,7 +14,7 @@ const halfUp = (kobo: number, part: number, total: number) =>
 /** Creates and sends an invoice with fractional quantities, a discount and tax. */
 export const openInvoice: SimulationAction = async (scene) => {
   const { chance, environment } = scene
-  const business = someBusiness(scene)
+  const business = pickBusiness(scene)
   if (!business) return 'nobody'
   const { mustCall } = scene.as(business.user)
   const lines = [
@@ -46,7 +46,7 @@ export const openInvoice: SimulationAction = async (scene) => {
   return `${business.name}: invoice of ${totalKobo}${isInParts ? ' in parts' : ''}`
 }
 
-function someInvoice({
+function pickInvoice({
   model,
   chance,
 }: SimulationScene): { business: ModelBusiness; invoice: ModelInvoice } | undefined {
@@ -81,7 +81,7 @@ async function tab(scene: SimulationScene, business: ModelBusiness, invoice: Mod
 
 /** Pays an invoice in full or in part, by card, by transfer, or in cash. */
 export const payInvoice: SimulationAction = async (scene) => {
-  const found = someInvoice(scene)
+  const found = pickInvoice(scene)
   if (!found) return 'no invoices'
   const { chance, payer, environment } = scene
   const { business, invoice } = found
@@ -113,7 +113,7 @@ export const payInvoice: SimulationAction = async (scene) => {
 
 /** Pays an invoice in two tabs, each with its own account number. A transfer to the second after the first succeeded is returned. */
 export const payInvoiceTwice: SimulationAction = async (scene) => {
-  const found = someInvoice(scene)
+  const found = pickInvoice(scene)
   if (!found) return 'no invoices'
   const { payer, environment, chance } = scene
   const { business, invoice } = found

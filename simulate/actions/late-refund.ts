@@ -24,7 +24,7 @@ export const lateRefund: SimulationAction = async (scene) => {
   if (!refund) return 'no refund has ended'
   const { chance, model, environment } = scene
   const business = model.businesses.find(({ user }) => user.merchantId === refund.merchantId)!
-  const isTakeable = await mayTake(scene, business, refund)
+  const isRefundable = await canRefundAgain(scene, business, refund)
   await asOneClient(environment.databaseUrl, (db) =>
     db.query('update sandbox_refunds set status = $2 where reference = $1', [refund.reference, refund.status]),
   )
@@ -38,7 +38,7 @@ export const lateRefund: SimulationAction = async (scene) => {
     takeFault(scene)
     await sideBySide(scene, [event()])
     await scene.queue.run(chance)
-    await assertApplied(scene, business, refund, isTakeable)
+    await assertApplied(scene, business, refund, isRefundable)
   }
   return `a refund of ${refund.amountKobo} is ${refund.status} after all${isKnown ? ', with events' : ''}`
 }
@@ -60,8 +60,8 @@ const pickRefund = ({ chance, environment, model }: SimulationScene): Promise<En
     return rows.length > 0 ? chance.pick(rows) : undefined
   })
 
-/** Whether the business can give the amount once more: its payment was not refunded another way, and is not disputed. */
-async function mayTake(scene: SimulationScene, { user }: ModelBusiness, refund: EndedRefund): Promise<boolean> {
+/** Whether the business can refund the amount once more: its payment was not refunded another way, and is not disputed. */
+async function canRefundAgain(scene: SimulationScene, { user }: ModelBusiness, refund: EndedRefund): Promise<boolean> {
   const { leftKobo, refusal } = await scene.as(user).mustCall(getRefundable, { id: refund.paymentId })
   return !refund.wasPaidLate && refusal === null && leftKobo >= refund.amountKobo
 }
@@ -70,9 +70,9 @@ async function assertApplied(
   scene: SimulationScene,
   { user }: ModelBusiness,
   { refundId, status }: EndedRefund,
-  isTakeable: boolean,
+  isRefundable: boolean,
 ): Promise<void> {
   const is = (await scene.as(user).mustCall(getRefund, { id: refundId })).status
-  const due = status === 'failed' ? ['failed'] : ['processed', 'pending', ...(isTakeable ? [] : ['failed'])]
+  const due = status === 'failed' ? ['failed'] : ['processed', 'pending', ...(isRefundable ? [] : ['failed'])]
   assertThat('late refunds', due.includes(is), () => `A refund that the bank reports as ${status} after all is ${is}`)
 }

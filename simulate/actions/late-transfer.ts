@@ -1,5 +1,5 @@
 import { asOneClient } from '../../api/database/one-client.ts'
-import { type SimulationAction, type SimulationScene, someBusiness } from '../action.ts'
+import { pickBusiness, type SimulationAction, type SimulationScene } from '../action.ts'
 import { jobLane, sideBySide } from '../side-by-side.ts'
 import { giveAccount, payoutAccounts } from './business.ts'
 import { passMorning } from './time.ts'
@@ -31,7 +31,7 @@ export const lateTransfer: SimulationAction = async (scene) => {
 }
 
 async function changeTransferAfterReturn(scene: SimulationScene): Promise<ReturnedPayout | undefined> {
-  const business = someBusiness(scene)
+  const business = pickBusiness(scene)
   if (!business) return undefined
   await giveAccount(scene, business, payoutAccounts.returns)
   for (let morning = 0; morning < 3; morning++) await passMorning(scene)

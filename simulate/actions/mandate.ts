@@ -1,6 +1,6 @@
 import { cancelMandate, createMandate, debitNow, getMandate, scheduleDebit } from '../../contract/direct-debit.ts'
 import { listOutcomes, playOutcome } from '../../contract/simulator.ts'
-import { assertThat, type SimulationAction, type SimulationScene, someBusiness, takeFault } from '../action.ts'
+import { assertThat, pickBusiness, type SimulationAction, type SimulationScene, takeFault } from '../action.ts'
 import { dayAfter, toLagosDay } from '../days.ts'
 import type { ModelBusiness, ModelMandate } from '../model.ts'
 import { sideBySide } from '../side-by-side.ts'
@@ -14,7 +14,7 @@ const accounts = ['0000000018', '0000000018', '0000000032', '0000000049', '00000
 
 export const openMandate: SimulationAction = async (scene) => {
   const { chance, environment } = scene
-  const business = someBusiness(scene)
+  const business = pickBusiness(scene)
   if (!business) return 'nobody'
   const kind = chance.is(0.5) ? 'variable' : 'fixed'
   const amountKobo = chance.pick([50_000, 123_456, 1_000_000, 20_000_000, 20_000_101])
@@ -49,7 +49,7 @@ async function simulate(scene: SimulationScene, business: ModelBusiness, id: str
   return error?.code ?? 'done'
 }
 
-function someMandate(scene: SimulationScene): { business: ModelBusiness; mandate: ModelMandate } | undefined {
+function pickMandate(scene: SimulationScene): { business: ModelBusiness; mandate: ModelMandate } | undefined {
   const found = scene.model.businesses.flatMap((business) =>
     business.mandates.map((mandate) => ({ business, mandate })),
   )
@@ -57,7 +57,7 @@ function someMandate(scene: SimulationScene): { business: ModelBusiness; mandate
 }
 
 export const debitMandate: SimulationAction = async (scene) => {
-  const found = someMandate(scene)
+  const found = pickMandate(scene)
   if (!found) return 'no mandates'
   const { chance, environment } = scene
   const { business, mandate } = found
@@ -84,7 +84,7 @@ export const debitMandate: SimulationAction = async (scene) => {
 }
 
 export const debitsAtOnce: SimulationAction = async (scene) => {
-  const found = someMandate(scene)
+  const found = pickMandate(scene)
   if (!found) return 'no mandates'
   const { business, mandate } = found
   const caller = scene.as(business.user)
@@ -106,7 +106,7 @@ export const debitsAtOnce: SimulationAction = async (scene) => {
 }
 
 export const tendMandate: SimulationAction = async (scene) => {
-  const found = someMandate(scene)
+  const found = pickMandate(scene)
   if (!found) return 'no mandates'
   const { chance } = scene
   const { business, mandate } = found

@@ -14,9 +14,9 @@ import type { Outcome } from '../../contract/simulated-payment-schemas.ts'
 import {
   assertSame,
   assertThat,
+  pickPayment,
   type SimulationAction,
   type SimulationScene,
-  somePayment,
   takeFault,
 } from '../action.ts'
 import { Crash } from '../environment.ts'
@@ -100,14 +100,14 @@ async function begin(scene: SimulationScene, business: ModelBusiness, link: Mode
 }
 
 /** A random link that matches, with its business. */
-function someLink({ model, chance }: SimulationScene, fits: (link: ModelLink) => boolean) {
+function pickLink({ model, chance }: SimulationScene, fits: (link: ModelLink) => boolean) {
   const found = model.businesses.flatMap((business) => business.links.filter(fits).map((link) => ({ business, link })))
   return found.length > 0 ? chance.pick(found) : undefined
 }
 
 export const makePayment: SimulationAction = async (scene) => {
   const { chance } = scene
-  const found = someLink(scene, () => true)
+  const found = pickLink(scene, () => true)
   if (!found) return 'no links'
   const { business, link } = found
   const payment = await begin(scene, business, link)
@@ -220,7 +220,7 @@ export function recordOutcome(payment: ModelPayment, { status, channel }: Checko
 
 /** A payer returns to an open payment and continues it. */
 export const comeBack: SimulationAction = async (scene) => {
-  const found = somePayment(scene, ({ end, channel }) => end === 'open' && channel !== null)
+  const found = pickPayment(scene, ({ end, channel }) => end === 'open' && channel !== null)
   if (!found) return 'nothing open'
   const { payment, business } = found
   const state = await scene.payer.mustCall(getCheckoutState, { accessCode: payment.accessCode })
@@ -237,7 +237,7 @@ export const comeBack: SimulationAction = async (scene) => {
 
 /** The processor's webhook reports success while the product polls the same payment. */
 export const duplicateWebhook: SimulationAction = async (scene) => {
-  const found = somePayment(
+  const found = pickPayment(
     scene,
     ({ end, channel }) => end === 'open' && channel !== null && channel !== 'card' && channel !== 'bank_account',
   )
@@ -258,7 +258,7 @@ export const duplicateWebhook: SimulationAction = async (scene) => {
 /** A transfer arrives after its payment was abandoned, and the process crashes before it handles the webhook; a later poll finds it. */
 export const messageLost: SimulationAction = async (scene) => {
   const { chance, payer, environment } = scene
-  const found = someLink(scene, ({ planId }) => planId === null)
+  const found = pickLink(scene, ({ planId }) => planId === null)
   if (!found) return 'no links'
   const { business, link } = found
   const payment = await begin(scene, business, link)

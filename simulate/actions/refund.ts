@@ -10,10 +10,10 @@ import {
 import { confirmUser } from '../../contract/users.ts'
 import {
   assertThat,
+  pickBusiness,
+  pickPayment,
   type SimulationAction,
   type SimulationScene,
-  someBusiness,
-  somePayment,
   takeFault,
 } from '../action.ts'
 import type { ModelBusiness, ModelPayment, ModelRefund } from '../model.ts'
@@ -38,7 +38,7 @@ const isPaid = ({ end }: ModelPayment) => end === 'paid'
 
 /** A paid payment, as the merchant sees it now. */
 async function findPaid(scene: SimulationScene) {
-  const found = somePayment(scene, isPaid)
+  const found = pickPayment(scene, isPaid)
   if (!found) return undefined
   const caller = scene.as(found.business.user)
   const id = await findPaymentId(scene, found.business, found.payment)
@@ -92,7 +92,7 @@ function storeRefund(
  * must wait.
  */
 export const refundAll: SimulationAction = async (scene) => {
-  const business = someBusiness(scene)
+  const business = pickBusiness(scene)
   if (!business) return 'nobody'
   const caller = scene.as(business.user)
   const open: { id: string; payment: ModelPayment; amountKobo: number }[] = []

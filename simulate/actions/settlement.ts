@@ -2,14 +2,14 @@ import { asOneClient } from '../../api/database/one-client.ts'
 import { listSettlements, resumeSettlement } from '../../contract/settlements.ts'
 import { listOutcomes, playOutcome } from '../../contract/simulator.ts'
 import { confirmUser } from '../../contract/users.ts'
-import { type SimulationAction, type SimulationScene, someBusiness, takeFault } from '../action.ts'
+import { pickBusiness, type SimulationAction, type SimulationScene, takeFault } from '../action.ts'
 import { bankState } from '../gate.ts'
 import { jobLane, sideBySide } from '../side-by-side.ts'
 import { passMorning } from './time.ts'
 
 /** A business with an unpaid settlement and a bank that responds; or the reason why there is none. */
-async function somePayable(scene: SimulationScene) {
-  const business = someBusiness(scene)
+async function pickPayableBusiness(scene: SimulationScene) {
+  const business = pickBusiness(scene)
   if (!business) return 'nobody'
   if (bankState.isSilent) return 'the bank says nothing'
   const caller = scene.as(business.user)
@@ -22,7 +22,7 @@ async function somePayable(scene: SimulationScene) {
 
 /** Simulates the bank's decision on a settlement before its due time. */
 export const simulateSettlement: SimulationAction = async (scene) => {
-  const found = await somePayable(scene)
+  const found = await pickPayableBusiness(scene)
   if (typeof found === 'string') return found
   const { business, caller, open } = found
   const { content: outcomes } = await caller.mustCall(listOutcomes, { kind: 'settlement', id: open.id })
@@ -34,7 +34,7 @@ export const simulateSettlement: SimulationAction = async (scene) => {
 
 /** The bank returns payouts of one settlement repeatedly, as for a closed account. */
 export const returnsInARow: SimulationAction = async (scene) => {
-  const found = await somePayable(scene)
+  const found = await pickPayableBusiness(scene)
   if (typeof found === 'string') return found
   const { business, caller, open } = found
   const ends: string[] = []
@@ -65,7 +65,7 @@ export const bankSilence: SimulationAction = async () => {
 
 /** Confirms the bank account of a settlement on hold. */
 export const resumeHeldSettlement: SimulationAction = async (scene) => {
-  const business = someBusiness(scene)
+  const business = pickBusiness(scene)
   if (!business) return 'nobody'
   const caller = scene.as(business.user)
   const { content } = await caller.mustCall(listSettlements, {})

@@ -13,9 +13,9 @@ import type { PlanChangePreview, Subscription } from '../../contract/subscriptio
 import {
   assertSame,
   assertThat,
+  pickBusiness,
   type SimulationAction,
   type SimulationScene,
-  someBusiness,
   takeFault,
 } from '../action.ts'
 import type { ModelBusiness, ModelPlan } from '../model.ts'
@@ -24,7 +24,7 @@ import { discountOn, dueForChange, fitsPlan } from '../subscription-price.ts'
 import { recordTrialChange } from './extras.ts'
 
 export const tendSubscription: SimulationAction = async (scene) => {
-  const business = someBusiness(scene)
+  const business = pickBusiness(scene)
   if (!business) return 'nobody'
   const { chance } = scene
   const caller = scene.as(business.user)
@@ -46,7 +46,7 @@ export const tendSubscription: SimulationAction = async (scene) => {
 
 /** Changes the plan now: unused time of the old plan is credited exactly to the kobo, and the charge must equal the preview. */
 export const changePlan: SimulationAction = async (scene) => {
-  const business = someBusiness(scene)
+  const business = pickBusiness(scene)
   if (!business) return 'nobody'
   const { mustCall, call } = scene.as(business.user)
   const { content } = await mustCall(listSubscriptions, { status: 'active' })
@@ -82,7 +82,7 @@ export const changePlan: SimulationAction = async (scene) => {
 
 /** Changes the plan from the next period on. The answer may be lost, so the subscription is read. */
 export const changePlanLater: SimulationAction = async (scene) => {
-  const business = someBusiness(scene)
+  const business = pickBusiness(scene)
   if (!business) return 'nobody'
   const { mustCall, call } = scene.as(business.user)
   const { content } = await mustCall(listSubscriptions, { status: 'active' })

@@ -1,11 +1,11 @@
 import { hourMs } from '../../contract/durations.ts'
 import { forgotPassword } from '../../contract/users.ts'
-import { type SimulationAction, someBusiness } from '../action.ts'
+import { pickBusiness, type SimulationAction } from '../action.ts'
 import { sideBySide } from '../side-by-side.ts'
 
 /** Two password reset requests, as from a double click. */
 export const requestPasswordReset: SimulationAction = async (scene) => {
-  const business = someBusiness(scene)
+  const business = pickBusiness(scene)
   if (!business) return 'nobody'
   const { environment } = scene
   const token = await environment.runtime.signer.sign(

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { assertSame, assertThat } from '../action.ts'
 import type { ModelBusiness, ModelPayment, ModelSplit } from '../model.ts'
-import { calculateFees, inParts } from '../money.ts'
+import { calculateFees, divideByWeight } from '../money.ts'
 import { priceAt } from '../prices.ts'
 
 interface Share {
@@ -20,19 +20,19 @@ export function calculateShares(
   const values = shares.map(({ value }) => value)
   const sum = values.reduce((total, value) => total + value, 0)
   const total = type === 'percentage' ? 10_000 : base
-  const gross = inParts(base, sum > total ? [0, ...values] : [total - sum, ...values])
+  const gross = divideByWeight(base, sum > total ? [0, ...values] : [total - sum, ...values])
   if (isChargePaid) {
     const [merchantShare, ...others] = gross.map((kobo) => ({ gross: kobo, charge: 0, net: kobo }))
     return [{ gross: merchantShare!.gross + chargeKobo, charge: chargeKobo, net: merchantShare!.net }, ...others]
   }
-  const charges = feeBearer === 'everyone' ? inParts(chargeKobo, gross) : byBusiness(chargeKobo, gross)
+  const charges = feeBearer === 'everyone' ? divideByWeight(chargeKobo, gross) : chargeBusinessFirst(chargeKobo, gross)
   return gross.map((kobo, index) => ({ gross: kobo, charge: charges[index]!, net: kobo - charges[index]! }))
 }
 
 /** The business bears the fee up to its own share; the recipients bear the rest. */
-function byBusiness(chargeKobo: number, [merchantKobo = 0, ...others]: number[]): number[] {
+function chargeBusinessFirst(chargeKobo: number, [merchantKobo = 0, ...others]: number[]): number[] {
   const first = Math.min(chargeKobo, merchantKobo)
-  return [first, ...inParts(chargeKobo - first, others)]
+  return [first, ...divideByWeight(chargeKobo - first, others)]
 }
 
 /** Each split payment is divided exactly to the kobo, and the ledger has the same amounts. */
@@ -90,7 +90,7 @@ function compare(
 }
 
 /** Refunds of a split payment are taken from all recipients, and from nobody more than their share. */
-export async function returnsOfShares(db: pg.Client): Promise<void> {
+export async function checkShareReturns(db: pg.Client): Promise<void> {
   const { rows } = await db.query<{ amount: number; parts: number; status: string }>(
     `select refund.amount_kobo::float8 as amount, refund.status,
             (select sum(part_kobo) from share_returns where merchant_id = refund.merchant_id and source_id = refund.id)::float8 as parts
@@ -134,7 +134,12 @@ export async function checkDivision(db: pg.Client): Promise<void> {
      ) and (select count(*) from refunds where merchant_id = share.merchant_id and payment_id = share.payment_id) = 1`,
   )
   for (const { kobo, gross, parts } of rows)
-    assertSame('shares', `The parts in which ${kobo} of ${gross.join(', ')} go back`, parts, inParts(kobo, gross))
+    assertSame(
+      'shares',
+      `The parts in which ${kobo} of ${gross.join(', ')} go back`,
+      parts,
+      divideByWeight(kobo, gross),
+    )
 }
 
 /**
