@@ -30,7 +30,7 @@ export interface PayerChoice {
 export type CheckoutController = ReturnType<typeof useCheckout>
 
 export function useCheckout(props: CheckoutProps) {
-  const { page, subscription, renderedAt, sandboxCards, sandboxAccounts, banks, reasons } = props
+  const { page, renderedAt } = props
   const [payer, setPayer] = useState<PayerChoice>(() => initialPayer(props))
   const [method, setMethod] = useState<HostedChannel>(() => selectMethod(props))
   const { payment, setPayment, adopt } = usePayment(props, setPayer)
@@ -52,22 +52,13 @@ export function useCheckout(props: CheckoutProps) {
   )
 
   return {
-    page,
-    subscription,
-    sandboxCards,
-    sandboxAccounts,
-    banks,
-    reasons,
+    ...toStepProps(props),
     payer,
     setPayer,
     method,
     payment,
     isNewAmount,
     view: selectView(payment, dismissed),
-    checkoutId: props.checkoutId,
-    renderedAt,
-    embedder: props.embedder,
-    thanks: props.thanks,
     busy,
     error,
     clockOffsetMs,
@@ -106,6 +97,13 @@ export function useCheckout(props: CheckoutProps) {
         return actions.openStarted(by, started)
       }),
   }
+}
+
+/** Props that the steps use unchanged. */
+function toStepProps(props: CheckoutProps) {
+  const { page, subscription, sandboxCards, sandboxAccounts, banks, reasons } = props
+  const { checkoutId, renderedAt, embedder, thanks } = props
+  return { page, subscription, sandboxCards, sandboxAccounts, banks, reasons, checkoutId, renderedAt, embedder, thanks }
 }
 
 /** Payer and amount: from the payment, else from a submitted form that was rejected, else from the invoice. */
