@@ -13,7 +13,7 @@ import { openSigner } from '../api/features/auth/access-token.ts'
 import { openStores } from '../api/files/stores.ts'
 import { openLive } from '../api/jobs/live.ts'
 import type { Runtime } from '../api/runtime.ts'
-import { breakAll, type GateTask, type InjectedFault, installGate, taskStorage } from './gate.ts'
+import { closeAllConnections, type GateTask, type InjectedFault, installGate, taskStorage } from './gate.ts'
 import { newDatabase, restoreInto } from './postgres.ts'
 
 /** Rejects a call during which the process crashed. */
@@ -231,7 +231,7 @@ function nameTasks(server: Server, open: ReadonlyMap<string, GateTask>): void {
 
 /** Ends the process like kill -9: nothing is finished and no response is sent. */
 function kill({ app, runtime }: Process): void {
-  breakAll()
+  closeAllConnections()
   app.server.close()
   app.server.closeAllConnections()
   void runtime.live.close().catch(() => {})

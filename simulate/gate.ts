@@ -76,14 +76,20 @@ export function installGate(): void {
     const isPlain = typeof args.at(-1) !== 'function' && typeof (args[0] as { submit?: unknown }).submit !== 'function'
     if (!task || !isPlain) return query.apply(this, args)
     clients.add(this)
-    return pass(this, task, statementText(args[0]), () => query.apply(this, args) as Promise<unknown>)
+    return sendStatement(this, task, statementText(args[0]), () => query.apply(this, args) as Promise<unknown>)
   }
 }
 
 const statementText = (first: unknown) =>
   typeof first === 'string' ? first : ((first as { text?: string }).text ?? '')
 
-async function pass(client: pg.Client, task: GateTask, text: string, send: () => Promise<unknown>): Promise<unknown> {
+/** Sends a statement of a task, with the fault that is due at it. */
+async function sendStatement(
+  client: pg.Client,
+  task: GateTask,
+  text: string,
+  send: () => Promise<unknown>,
+): Promise<unknown> {
   await task.turn?.(client)
   if (dead.has(client)) return neverSettles
   task.statements += 1
@@ -102,16 +108,16 @@ async function pass(client: pg.Client, task: GateTask, text: string, send: () =>
       task.onCrash()
       return await neverSettles
     }
-    if (kind === 'cut') breakOff(client)
+    if (kind === 'cut') closeConnection(client)
     if (kind === 'disk' || kind === 'processor_deaf') return await injectError(client, kind)
     const response = await send()
-    if (kind === 'response_lost') breakOff(client)
-    const isUnheard = bankState.isSilent && text === 'commit' && atBank.has(client)
+    if (kind === 'response_lost') closeConnection(client)
+    const isLostByBank = bankState.isSilent && text === 'commit' && atBank.has(client)
     if (kind === 'crash_between') {
       task.onCrash()
       return await neverSettles
     }
-    if (kind === 'response_lost' || kind === 'processor_mute' || isUnheard)
+    if (kind === 'response_lost' || kind === 'processor_mute' || isLostByBank)
       throw new Error('Connection terminated unexpectedly')
     return response
   } finally {
@@ -128,7 +134,7 @@ function isDue({ kind, at }: InjectedFault, task: GateTask, client: pg.Client, t
   return task.statements >= at
 }
 
-const breakOff = (client: pg.Client) => (client as unknown as Inner).connection.stream.destroy()
+const closeConnection = (client: pg.Client) => (client as unknown as Inner).connection.stream.destroy()
 
 /** Makes the transaction fail in PostgreSQL, with the error code of the real fault. */
 async function injectError(client: pg.Client, kind: 'disk' | 'processor_deaf'): Promise<never> {
@@ -139,10 +145,10 @@ async function injectError(client: pg.Client, kind: 'disk' | 'processor_deaf'): 
 }
 
 /** Closes all connections of the product, as the end of its process would. */
-export function breakAll(): void {
+export function closeAllConnections(): void {
   for (const client of clients) {
     dead.add(client)
-    breakOff(client)
+    closeConnection(client)
   }
   clients.clear()
 }

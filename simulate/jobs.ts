@@ -12,12 +12,12 @@ import { Fail } from './fail.ts'
 import type { InjectedFault } from './gate.ts'
 
 /** A job as the dispatcher inserts it. */
-interface HandedOver {
+interface DispatchedJob {
   id?: string
   data: { merchantId: string | null; payload: unknown }
 }
 
-interface Waiting {
+interface QueuedJob {
   job: string
   payload: unknown
   merchantId: string | null
@@ -37,12 +37,12 @@ export interface SimulatedQueue {
 }
 
 export function openQueue(environment: Environment): SimulatedQueue {
-  const queued: Waiting[] = []
+  const queued: QueuedJob[] = []
   const dead: string[] = []
   // The product's queue keeps the ids of finished jobs for a week.
   const seen = new Set<string>()
   const take = async () => {
-    const staged: (HandedOver & { name: string })[] = []
+    const staged: (DispatchedJob & { name: string })[] = []
     await dispatchOutbox(environment.runtime, rejectDuplicates(staged), pino({ level: 'silent' }))
     for (const { name: job, id, data } of staged) {
       if (id !== undefined && seen.has(id)) continue
@@ -50,7 +50,7 @@ export function openQueue(environment: Environment): SimulatedQueue {
       queued.push({ job, ...data, attempts: 0, runAt: 0 })
     }
   }
-  const attempt = async (one: Waiting, fault: InjectedFault | undefined) => {
+  const attempt = async (one: QueuedJob, fault: InjectedFault | undefined) => {
     const handler = jobHandlers.find(({ job }) => job.name === one.job)
     if (!handler) throw new Error(`No work is defined for the job ${one.job}`)
     one.attempts += 1
@@ -63,7 +63,7 @@ export function openQueue(environment: Environment): SimulatedQueue {
         one.attempts -= 1
         return
       }
-      if (!isOutside(error)) throw new Fail('jobs', `The job ${one.job} failed: ${(error as Error).message}`)
+      if (!isCausedByFault(error)) throw new Fail('jobs', `The job ${one.job} failed: ${(error as Error).message}`)
       const retry = handler.retry ?? (handler.every ? recurringRetry : standardRetry)
       const pauseSeconds = Math.min(retry.firstPauseSeconds * 2 ** one.attempts, retry.longestPauseSeconds)
       one.runAt = environment.now().getTime() + pauseSeconds * 1000
@@ -108,14 +108,14 @@ export function openQueue(environment: Environment): SimulatedQueue {
  * Whether a job failed because of an injected fault: in the database; in email delivery, whose folder is replaced by a file; or
  * a crash, after which a webhook attempt counts as in progress for a while.
  */
-const isOutside = (error: unknown) =>
+const isCausedByFault = (error: unknown) =>
   isTemporary(error) ||
   (error as NodeJS.ErrnoException).code === 'EEXIST' ||
   (error as Error).message === 'This attempt is under way'
 
 /** Collects the dispatched jobs until the transaction commits. Like the product's queue, it rejects a batch with a duplicate id. */
-function rejectDuplicates(staged: (HandedOver & { name: string })[]): PgBoss {
-  const insert = async (name: string, jobs: readonly HandedOver[]) => {
+function rejectDuplicates(staged: (DispatchedJob & { name: string })[]): PgBoss {
+  const insert = async (name: string, jobs: readonly DispatchedJob[]) => {
     const ids = jobs.flatMap(({ id }) => (id === undefined ? [] : [id]))
     if (new Set(ids).size < ids.length) throw new Error('duplicate job id in insert batch')
     for (const job of jobs) staged.push({ ...job, name })

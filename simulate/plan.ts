@@ -15,9 +15,9 @@ import { changeAddOns, changeCoupon, openCoupon } from './actions/extras.ts'
 import { openInvoice, payInvoice, payInvoiceTwice } from './actions/invoice.ts'
 import { lateRefund } from './actions/late-refund.ts'
 import { lateTransfer } from './actions/late-transfer.ts'
-import { debitMandate, debitsAtOnce, openMandate, tendMandate } from './actions/mandate.ts'
+import { continueMandate, debitMandate, debitsAtOnce, openMandate } from './actions/mandate.ts'
 import { comeBack, duplicateWebhook, makePayment, messageLost } from './actions/payer.ts'
-import { refundAll, refundPayment, refundsAtOnce, tendRefund } from './actions/refund.ts'
+import { continueRefund, refundAll, refundPayment, refundsAtOnce } from './actions/refund.ts'
 import {
   bankSilence,
   concurrentScheduledJobs,
@@ -25,7 +25,7 @@ import {
   returnsInARow,
   simulateSettlement,
 } from './actions/settlement.ts'
-import { changePlan, changePlanLater, tendSubscription } from './actions/subscription.ts'
+import { changePlan, changePlanLater, continueSubscription } from './actions/subscription.ts'
 import {
   aMinute,
   aMonth,
@@ -59,13 +59,13 @@ export const simulationActions = {
   refund: refundPayment,
   refundsAtOnce,
   refundAll,
-  tendRefund,
+  continueRefund,
   dispute: openPaymentDispute,
   continueDispute,
   debit: debitMandate,
   debitsAtOnce,
-  tendMandate,
-  tendSubscription,
+  continueMandate,
+  continueSubscription,
   changePlan,
   changePlanLater,
   openCoupon,
@@ -116,7 +116,7 @@ const always: Weights = { openLink: 1, pay: 9, jobsNow: 2, aMinute: 2 }
 const themes: Record<string, Weights> = {
   checkout: { comeBack: 4, duplicateWebhook: 4, messageLost: 2, pay: 14, aMinute: 4, crash: 1, refund: 1 },
   thresholds: { agreePrice: 1, exactDay: 9, refund: 1, pay: 2 },
-  refunds: { refund: 8, refundsAtOnce: 4, refundAll: 2, tendRefund: 4, aMorning: 2, comeBack: 2, crash: 1 },
+  refunds: { refund: 8, refundsAtOnce: 4, refundAll: 2, continueRefund: 4, aMorning: 2, comeBack: 2, crash: 1 },
   settlements: {
     aMorning: 7,
     simulateSettlement: 4,
@@ -136,7 +136,7 @@ const themes: Record<string, Weights> = {
     lateRefund: 9,
     refundsAtOnce: 2,
     refundAll: 1,
-    tendRefund: 3,
+    continueRefund: 3,
     dispute: 1,
     continueDispute: 1,
     aMorning: 3,
@@ -147,18 +147,18 @@ const themes: Record<string, Weights> = {
     continueDispute: 7,
     refund: 4,
     refundAll: 2,
-    tendRefund: 2,
+    continueRefund: 2,
     lateRefund: 4,
     openSplit: 1,
     aMorning: 3,
   },
-  mandates: { openMandate: 3, debit: 7, debitsAtOnce: 3, tendMandate: 3, aMorning: 4, refund: 1 },
+  mandates: { openMandate: 3, debit: 7, debitsAtOnce: 3, continueMandate: 3, aMorning: 4, refund: 1 },
   subscriptions: {
     openPlan: 3,
     openCoupon: 2,
     changeCoupon: 3,
     changeAddOns: 4,
-    tendSubscription: 6,
+    continueSubscription: 6,
     changePlan: 3,
     changePlanLater: 2,
     aMorning: 4,
@@ -167,11 +167,11 @@ const themes: Record<string, Weights> = {
     dispute: 1,
     continueDispute: 1,
   },
-  invoices: { openInvoice: 4, payInvoice: 7, payInvoiceTwice: 2, refund: 4, aMorning: 2, tendRefund: 1 },
+  invoices: { openInvoice: 4, payInvoice: 7, payInvoiceTwice: 2, refund: 4, aMorning: 2, continueRefund: 1 },
   deliveries: { toggleMerchantServer: 4, mail: 3, aMinute: 5, refund: 3, rollSecret: 1, crash: 1 },
   closing: { refundAll: 4, refundsAtOnce: 1 },
   silence: { aMorning: 6, bankSilence: 3, midnight: 1 },
-  restores: { restore: 3, refund: 4, aMorning: 4, crash: 1, tendRefund: 1 },
+  restores: { restore: 3, refund: 4, aMorning: 4, crash: 1, continueRefund: 1 },
   splits: {
     agreePrice: 1,
     openSplit: 3,
@@ -180,7 +180,7 @@ const themes: Record<string, Weights> = {
     dispute: 2,
     continueDispute: 2,
     aMorning: 4,
-    tendRefund: 1,
+    continueRefund: 1,
   },
   days: { agreePrice: 2, midnight: 6, aMorning: 4, aWeek: 1, refund: 2 },
   faults: {
@@ -201,13 +201,13 @@ const themes: Record<string, Weights> = {
     openMandate: 1,
     refund: 4,
     refundsAtOnce: 1,
-    tendRefund: 2,
+    continueRefund: 2,
     dispute: 1,
     continueDispute: 2,
     debit: 2,
     openInvoice: 1,
     payInvoice: 2,
-    tendSubscription: 2,
+    continueSubscription: 2,
     openCoupon: 1,
     changeAddOns: 1,
     simulateSettlement: 1,

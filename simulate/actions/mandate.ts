@@ -105,7 +105,7 @@ export const debitsAtOnce: SimulationAction = async (scene) => {
   return `${business.name}: debits at once, ${isOneKey ? 'one key' : 'two keys'}: ${ends.join(', ')}`
 }
 
-export const tendMandate: SimulationAction = async (scene) => {
+export const continueMandate: SimulationAction = async (scene) => {
   const found = pickMandate(scene)
   if (!found) return 'no mandates'
   const { chance } = scene

@@ -52,7 +52,11 @@ const endsByCard: Partial<Record<CardName, PaymentEnd>> = { declined: 'not paid'
 const payerEmails = ['ada@example.com', 'bayo@example.com', 'chike@example.com', 'dele@example.com']
 
 /** Starts a payment on a link of a business. */
-async function begin(scene: SimulationScene, business: ModelBusiness, link: ModelLink): Promise<ModelPayment> {
+async function startLinkPayment(
+  scene: SimulationScene,
+  business: ModelBusiness,
+  link: ModelLink,
+): Promise<ModelPayment> {
   const { chance, payer, environment } = scene
   const email = chance.pick(payerEmails)
   const coupon = chooseCoupon(scene, business, link.planId)
@@ -110,16 +114,16 @@ export const makePayment: SimulationAction = async (scene) => {
   const found = pickLink(scene, () => true)
   if (!found) return 'no links'
   const { business, link } = found
-  const payment = await begin(scene, business, link)
+  const payment = await startLinkPayment(scene, business, link)
   const channel = link.planId
     ? 'card'
     : chance.weighted({ card: 10, bank_transfer: 4, ussd: 2, qr: 1, bank_account: 1, none: 1 })
   const how =
     channel === 'card'
-      ? await byCard(scene, payment, link.planId !== null)
+      ? await payWithCard(scene, payment, link.planId !== null)
       : channel === 'none'
         ? 'left'
-        : await byOther(scene, payment, channel)
+        : await payWithOtherChannel(scene, payment, channel)
   return `${business.name}: pays ${payment.priceKobo} by ${channel}, ${how}: ${payment.end}`
 }
 
@@ -137,7 +141,7 @@ const cardWeights: Record<CardName, number> = {
   timeout: 1,
 }
 
-async function byCard(scene: SimulationScene, payment: ModelPayment, isPlan: boolean): Promise<string> {
+async function payWithCard(scene: SimulationScene, payment: ModelPayment, isPlan: boolean): Promise<string> {
   const { chance, payer } = scene
   const name = isPlan ? chance.pick(['plain', 'failsLater'] as const) : chance.weighted(cardWeights)
   payment.card = name
@@ -170,7 +174,7 @@ async function byCard(scene: SimulationScene, payment: ModelPayment, isPlan: boo
   return name
 }
 
-async function byOther(
+async function payWithOtherChannel(
   scene: SimulationScene,
   payment: ModelPayment,
   channel: 'bank_transfer' | 'ussd' | 'qr' | 'bank_account',
@@ -261,7 +265,7 @@ export const messageLost: SimulationAction = async (scene) => {
   const found = pickLink(scene, ({ planId }) => planId === null)
   if (!found) return 'no links'
   const { business, link } = found
-  const payment = await begin(scene, business, link)
+  const payment = await startLinkPayment(scene, business, link)
   const { accessCode } = payment
   await payer.mustCall(payByTransfer, { accessCode })
   const fault = { kind: 'crash_between', at: chance.between(2, 6) } as const

@@ -159,7 +159,7 @@ export const refundsAtOnce: SimulationAction = async (scene) => {
 }
 
 /** Continues or cancels a refund that waits for the business. */
-export const tendRefund: SimulationAction = async (scene) => {
+export const continueRefund: SimulationAction = async (scene) => {
   const { chance, model } = scene
   const open = model.businesses.flatMap((business) => business.refunds.map((refund) => ({ business, refund })))
   if (open.length === 0) return 'no refunds'

@@ -23,7 +23,7 @@ import { calculateUsedKobo } from '../money.ts'
 import { discountOn, dueForChange, fitsPlan } from '../subscription-price.ts'
 import { recordTrialChange } from './extras.ts'
 
-export const tendSubscription: SimulationAction = async (scene) => {
+export const continueSubscription: SimulationAction = async (scene) => {
   const business = pickBusiness(scene)
   if (!business) return 'nobody'
   const { chance } = scene
