@@ -29,6 +29,7 @@ const inNames: readonly (readonly [RegExp, string])[] = [
   [/^(in steps|work of|shape|desk|guests|letter|twin|use holder)$/, 'the word of the glossary'],
   [/\b(kept answer|open keeping|mandate said|lived business)\b/, 'the word of the glossary'],
   [/^(take|open|show|get|list|keep|hear|ask|tell|say|remove)\($/, 'a verb with its noun'],
+  [/^most /, 'max: one word for a maximum'],
 ]
 
 /** At most ten. Texts on screens and in emails are neither names nor comments: they are not read here. */

@@ -8,7 +8,7 @@ const opened = ':is(dialog[open], [popover]:popover-open)'
 /** Buttons that end the session or lead to another mode: what follows would be of another screen. */
 const unpressed = /^Log out$|^Sign out|switch to/
 /** The first items: a list of notifications or businesses has any number. */
-const mostItems = 10
+const maxItems = 10
 const itemsSelector = `${opened}[popover] :is(button, [role=menuitem]):visible:enabled`
 const settleMs = 350
 const openers = (page: Page) =>
@@ -43,7 +43,7 @@ interface Opened {
 
 /** Dialogs that the items of an open menu open. */
 async function lookAtItems(page: Page, path: string, { at, name, seen, look }: Opened) {
-  const count = Math.min(mostItems, await items(page).count())
+  const count = Math.min(maxItems, await items(page).count())
   for (let item = 0; item < count; item++) {
     if (item > 0) await open(page, path, at)
     const button = items(page).nth(item)

@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-const mostStops = 80
+const maxStops = 80
 
 /** Presses Tab until the control has the focus. On the way, every control must show that it has it. */
 export async function tabTo(page: Page, control: Locator) {
-  for (let stop = 0; stop < mostStops; stop++) {
+  for (let stop = 0; stop < maxStops; stop++) {
     await page.keyboard.press('Tab')
     await expectVisibleFocus(page)
     if (await control.evaluate((element) => element === document.activeElement)) return
   }
-  throw new Error(`${control} did not get the focus within ${mostStops} stops`)
+  throw new Error(`${control} did not get the focus within ${maxStops} stops`)
 }
 
 /** What has the focus is on the screen, with an outline of its own or, for the link of a row, around the row. */

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/connect.ts'
 import { balanceSql } from '../../ledger/ledger.ts'
-import { keyedRowsText, mostSentences, readKeys } from './check-pages.ts'
+import { keyedRowsText, maxSentences, readKeys } from './check-pages.ts'
 
 const accountsAtOnce = 2_000
 const linesAtOnce = 50_000
@@ -33,7 +33,7 @@ const add = (sums: Map<string, number>, key: string, kobo: number) => sums.set(k
 export async function findAccountFaults(tx: Tx): Promise<string[]> {
   await tx.$client.query('set transaction isolation level repeatable read read only')
   const faults: string[] = []
-  const report = (fault: string) => faults.length < mostSentences && faults.push(fault)
+  const report = (fault: string) => faults.length < maxSentences && faults.push(fault)
   const totals: Totals = { byMode: new Map(), advancedByCode: new Map() }
   let after: string | undefined
   for (;;) {

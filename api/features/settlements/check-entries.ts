@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/connect.ts'
 import { paidList } from '../payments/tables.ts'
-import { batchSize, type CheckPage, faultsText, keyedRowsText, mostSentences, readKeys } from './check-pages.ts'
+import { batchSize, type CheckPage, faultsText, keyedRowsText, maxSentences, readKeys } from './check-pages.ts'
 
 const entryKey = ['id', 'merchant_id']
 
@@ -60,7 +60,7 @@ async function findForeignLines(tx: Tx, entries: string[][]): Promise<string[]> 
     `select distinct page.id, page.merchant_id as "merchantId" from unnest($1::uuid[], $2::uuid[]) as page (id, merchant_id)
      join ledger_lines line on line.entry_id = page.id and line.merchant_id <> page.merchant_id
        and line.entry_id >= ($1::uuid[])[1] and line.entry_id <= ($1::uuid[])[cardinality($1::uuid[])]
-     order by page.id limit ${mostSentences}`,
+     order by page.id limit ${maxSentences}`,
     entries,
   )
   const references = await readReferences(
@@ -105,7 +105,7 @@ export const checkCopies =
        left join ledger_lines line on line.entry_id = copy.entry_id and line.account_id = copy.account_id
          and line.merchant_id = copy.merchant_id
        where line.amount_kobo is distinct from copy.amount_kobo
-       order by copy.account_id, copy.entry_id limit ${mostSentences}`,
+       order by copy.account_id, copy.entry_id limit ${maxSentences}`,
       values,
     )
     return { seen, last, faults: rows.length === 0 ? [] : await describeCopies(tx, table, rows) }

@@ -1,6 +1,6 @@
 import { findAccountFaults } from './check-accounts.ts'
 import { checkCopies, checkEntries } from './check-entries.ts'
-import { checkInPages, mostSentences, type WriteTransaction } from './check-pages.ts'
+import { checkInPages, maxSentences, type WriteTransaction } from './check-pages.ts'
 import { checkDisputes, checkPayments, checkRefunds } from './check-payments.ts'
 import { findProcessorFaults } from './check-processors.ts'
 import {
@@ -27,7 +27,7 @@ export interface LedgerCheck {
  */
 export async function checkLedger(write: WriteTransaction): Promise<LedgerCheck> {
   const faults: string[] = []
-  const report = (found: readonly string[]) => faults.push(...found.slice(0, mostSentences))
+  const report = (found: readonly string[]) => faults.push(...found.slice(0, maxSentences))
   report(await write(({ tx }) => findAccountFaults(tx)))
   const entries = await checkInPages(write, checkEntries, report)
   for (const table of ['ledger_deltas', 'ledger_unsettled_lines'] as const)

@@ -6,7 +6,7 @@ export type WriteTransaction = <T>(callback: (context: Context) => Promise<T>) =
 /** Maximum rows per statement, so that no statement takes long or blocks others. */
 export const batchSize = 10_000
 /** Maximum number of faults reported per check; enough to know that something is wrong. */
-export const mostSentences = 20
+export const maxSentences = 20
 
 /** Result of one page of a check: rows read, key of the last row, and faults as sentences. */
 export interface CheckedPage {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/connect.ts'
-import { checkByMerchant, mostSentences, postedText } from './check-pages.ts'
+import { checkByMerchant, maxSentences, postedText } from './check-pages.ts'
 import { differenceSql } from './recompute.ts'
 
 /**
@@ -144,6 +144,6 @@ export async function findInPayoutFaults(tx: Tx): Promise<string[]> {
                   coalesce(balance.owner, asked.owner), coalesce(asked.kobo, 0)) as fault
     from balance full join asked on asked.owner = balance.owner
     where coalesce(balance.kobo, 0) <> coalesce(asked.kobo, 0)
-    limit ${mostSentences}`)
+    limit ${maxSentences}`)
   return rows.map(({ fault }) => fault)
 }

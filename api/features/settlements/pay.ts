@@ -25,7 +25,7 @@ export async function paySettlement(
 }
 
 /** Maximum number of earlier attempts that are queried. After three returns from one account, its owner has to confirm it. */
-const mostQueried = 10
+const maxQueried = 10
 
 /**
  * Whether all earlier attempts have come back for good. Some banks pay what they have reported as failed: without these queries the owner
@@ -37,7 +37,7 @@ async function areEarlierOver(
   key: SettlementKey,
   attempts: number,
 ): Promise<boolean> {
-  for (let attempt = attempts; attempt > Math.max(0, attempts - mostQueried); attempt--) {
+  for (let attempt = attempts; attempt > Math.max(0, attempts - maxQueried); attempt--) {
     const outcome = await checkReturnedPayout(write, open, { ...key, attempt })
     if (outcome === undefined || outcome.kind === 'pending') return false
   }

@@ -11,9 +11,9 @@ import { findRecipientName, findSettlement, type SettlementRecord, settlementTim
 import { findPaidLateAt, type ListedSettlement } from './paid-late.ts'
 import { calculateDifference } from './recompute.ts'
 
-const mostEvents = 200
+const maxEvents = 200
 /** Maximum number of days returned; only a settlement unpaid for over a year would have more. */
-const mostDays = 400
+const maxDays = 400
 
 export const toPayoutAccount = (at: {
   bankId: number | null
@@ -61,7 +61,7 @@ export async function getSettlementHandler(
     days: await listSettlementDays(tx, settlement, transactionDate),
     lineCount: settlement.lineCount,
     nextTryAt: (await calculateNextAttemptAt(tx, settlement))?.toISOString() ?? null,
-    events: await settlementTimeline.list(tx, settlement, mostEvents),
+    events: await settlementTimeline.list(tx, settlement, maxEvents),
   } satisfies Settlement
 }
 
@@ -135,7 +135,7 @@ async function listSettlementDays(
       from settlement_lines
       where merchant_id = $1 and settlement_id = $2
         and ($3::date is null or (at at time zone 'Africa/Lagos')::date = $3)
-      group by 1 having count(*) filter (where ${isPayment}) > 0 order by 1 limit ${mostDays}`,
+      group by 1 having count(*) filter (where ${isPayment}) > 0 order by 1 limit ${maxDays}`,
     values: [merchantId, id, day ?? null],
   })
   return rows

@@ -21,7 +21,7 @@ import { settlements } from './tables.ts'
 type Undated<Facts> = Omit<Facts, 'madeAt'>
 
 /** Maximum number of lines in a statement; a settlement with more shows totals per day instead. */
-const mostLines = 500
+const maxLines = 500
 
 async function loadHeader({ tx, merchant, config, mode, now }: MerchantContext) {
   const [business] = await tx.select().from(merchants).where(eq(merchants.id, merchant.id))
@@ -52,7 +52,7 @@ export async function downloadSettlementStatementHandler(
   const { lineCount } = await findSettlement(tx, { merchantId: merchant.id, id })
   const settlement = await getSettlementHandler(context, { id })
   const lines =
-    lineCount > mostLines ? undefined : await readLines(tx, { merchantId: merchant.id, id }, undefined, mostLines)
+    lineCount > maxLines ? undefined : await readLines(tx, { merchantId: merchant.id, id }, undefined, maxLines)
   const { head, at } = await loadHeader(context)
   return { job: 'settlement' as const, data: { ...head, settlement, lines } satisfies Undated<SettlementStatement>, at }
 }
@@ -71,9 +71,9 @@ export async function downloadPeriodStatementHandler(
     .from(settlements)
     .where(mine)
     .orderBy(asc(settlements.dueOn), asc(settlements.id))
-    .limit(mostSettlements + 1)
-  if (rows.length > mostSettlements)
-    throw problem.field('to', `There are more than ${mostSettlements} settlements in this period; choose a shorter one`)
+    .limit(maxSettlements + 1)
+  if (rows.length > maxSettlements)
+    throw problem.field('to', `There are more than ${maxSettlements} settlements in this period; choose a shorter one`)
   const differences = await calculateDifferences(
     tx,
     merchant.id,
@@ -85,7 +85,7 @@ export async function downloadPeriodStatementHandler(
 }
 
 /** Maximum number of settlements in a statement. One per working day makes 290 in the longest period. */
-const mostSettlements = 500
+const maxSettlements = 500
 
 /** Totals of a period. Its opening balance is that of its first settlement; later opening balances were closed within the period. */
 function addUp(rows: readonly SettlementRecord[], differences: readonly number[]): SettlementFigures {

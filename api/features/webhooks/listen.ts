@@ -11,8 +11,8 @@ import { lockMerchant } from '../merchants/lock-merchant.ts'
 import { newSecret, toPublicEventId } from './secret.ts'
 import { webhookListeners, webhookSequences } from './tables.ts'
 
-const mostListeners = 5
-const mostEvents = 50
+const maxListeners = 5
+const maxEvents = 50
 const lookAgainMs = 500
 
 export async function createWebhookListenerHandler(
@@ -25,10 +25,10 @@ export async function createWebhookListenerHandler(
   await tx
     .delete(webhookListeners)
     .where(and(eq(webhookListeners.merchantId, merchant.id), lte(webhookListeners.until, realNow)))
-  if ((await tx.$count(webhookListeners, eq(webhookListeners.merchantId, merchant.id))) >= mostListeners)
+  if ((await tx.$count(webhookListeners, eq(webhookListeners.merchantId, merchant.id))) >= maxListeners)
     throw problem.conflict(
       'too_many_listeners',
-      `There are already ${mostListeners} listeners. Stop one and wait two minutes`,
+      `There are already ${maxListeners} listeners. Stop one and wait two minutes`,
     )
   const until = new Date(realNow.getTime() + webhookLimits.listenerMs)
   const [listener] = await tx
@@ -88,7 +88,7 @@ const outdated = () =>
   )
 
 /** Maximum number of events that one statement numbers. */
-const mostNumbered = 1_000
+const maxNumbered = 1_000
 
 /**
  * Gives the next sequence numbers to committed events of a business that have none; returns the last number given. The counter
@@ -111,7 +111,7 @@ async function giveNumbers(tx: Tx, merchantId: string): Promise<number> {
     text: `
       with waiting as materialized (
         select id from webhook_events where merchant_id = $1 and is_listened_to and sequence is null
-        order by id limit ${mostNumbered}
+        order by id limit ${maxNumbered}
       ), numbered as (
         select waiting.id, last + row_number() over (order by waiting.id) as sequence
         from waiting, webhook_sequences where merchant_id = $1
@@ -149,7 +149,7 @@ async function eventsAfter({ tx, merchant }: MerchantContext, since: number) {
     name: 'webhooks_heard',
     text: `
       select id, body, sequence from webhook_events
-      where merchant_id = $1 and is_listened_to and sequence > $2 order by sequence limit ${mostEvents}`,
+      where merchant_id = $1 and is_listened_to and sequence > $2 order by sequence limit ${maxEvents}`,
     values: [merchant.id, since],
   })
   return {

@@ -11,7 +11,7 @@ import type { DeliveryRecord } from './enqueue.ts'
 import { toPublicEventId } from './secret.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints, webhookEvents } from './tables.ts'
 
-const mostAttempts = 20
+const maxAttempts = 20
 
 /**
  * Deliveries with the URL of their endpoint, which is kept as long as its log. For an inner join by merchant and id PostgreSQL expects too
@@ -88,7 +88,7 @@ export async function getWebhookDeliveryHandler(
     .from(webhookAttempts)
     .where(and(eq(webhookAttempts.merchantId, merchant.id), eq(webhookAttempts.deliveryId, id)))
     .orderBy(desc(webhookAttempts.number))
-    .limit(mostAttempts)
+    .limit(maxAttempts)
   return {
     ...toDeliveryResponse(one),
     body: event?.body ?? '',

@@ -17,7 +17,7 @@ import type { EndpointRecord } from './secret.ts'
 import { webhookDeliveries } from './tables.ts'
 
 /** Maximum number of attempts at one delivery, including those sent again by hand. */
-const mostAttempts = 200
+const maxAttempts = 200
 
 async function lockEnabledEndpoint(context: MemberContext, id: string): Promise<EndpointRecord> {
   const endpoint = await lockEndpoint(context, id)
@@ -66,8 +66,8 @@ export async function resendWebhookDeliveryHandler(
   // Lock order: the endpoint first, then the delivery, as in switching off.
   const endpoint = await lockEnabledEndpoint(context, found[0].endpointId)
   const delivery = await lockDelivery(context, id)
-  if (delivery.attempts >= mostAttempts)
-    throw problem.conflict('sent_too_often', `This was already sent ${mostAttempts} times`)
+  if (delivery.attempts >= maxAttempts)
+    throw problem.conflict('sent_too_often', `This was already sent ${maxAttempts} times`)
   const [again] = await tx
     .update(webhookDeliveries)
     .set({ state: 'waiting', roundAttempts: 0, roundStartedAt: now, nextAttemptAt: now, endedAt: null })
@@ -89,7 +89,7 @@ export async function resendFailedWebhooksHandler(
      set state = 'waiting', round_attempts = 0, round_started_at = $5, next_attempt_at = $5, ended_at = null
      where merchant_id = $1 and id in (
        select id from webhook_deliveries
-       where merchant_id = $1 and endpoint_id = $2 and state = 'failed' and attempts < ${mostAttempts}
+       where merchant_id = $1 and endpoint_id = $2 and state = 'failed' and attempts < ${maxAttempts}
          and created_at between $3 and $4
        order by created_at, id limit ${webhookLimits.resent} for update skip locked
      )`,
