@@ -11,8 +11,8 @@ const pollMs = 1000
 /** Shortest pause between two dispatches, in ms: at load many messages share one. */
 const dispatchMs = 200
 
-/** The parts that a feed drives: the dispatch of the outbox, and the workers of each queue. */
-export interface Fed {
+/** What a feed drives: the dispatch of the outbox, and the workers of each queue. */
+export interface FeedTarget {
   dispatch(): Promise<Dispatched>
   /** Wakes a worker of the queue; ignores a queue without workers in this process. */
   wake(queue: string): void
@@ -26,7 +26,7 @@ export interface Fed {
  */
 export function startFeed(
   { database, clock }: Runtime,
-  { dispatch, wake, queues }: Fed,
+  { dispatch, wake, queues }: FeedTarget,
   log: Logger,
 ): () => Promise<void> {
   const stopping = new AbortController()
@@ -36,7 +36,7 @@ export function startFeed(
   const logFailure = (error: Error) => {
     log.error({ err: error }, 'dispatch failed')
   }
-  const pauseUnlessRight = (offsetMs: number) => {
+  const pauseWhileClockIsWrong = (offsetMs: number) => {
     if (isPaused === !isClockRight(offsetMs)) return
     isPaused = !isPaused
     if (isPaused) log.error(`${describeClockOffset(offsetMs)}: no jobs run`)
@@ -54,7 +54,7 @@ export function startFeed(
   const poll = async () => {
     const sentMs = Date.now()
     const due = await database.readPrimary((tx) => findDueWork(tx, clock(), queues))
-    pauseUnlessRight(clockOffset(sentMs, due.databaseMs, Date.now()))
+    pauseWhileClockIsWrong(clockOffset(sentMs, due.databaseMs, Date.now()))
     if (isPaused) return
     for (const name of due.queues) wake(name)
     if (due.isOutboxDue) await dispatchAll()

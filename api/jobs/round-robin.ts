@@ -3,10 +3,10 @@ import { runForBusiness } from '../current-work.ts'
 /** Businesses whose slices run at once. */
 const slicesAtOnce = 6
 /** Time of one slice, and of all slices of a run, in ms. When it is over, tasks that have started are still completed. */
-const usualTimes = { sliceMs: 10_000, runMs: 50_000 }
+const defaultTimes = { sliceMs: 10_000, runMs: 50_000 }
 
 /** Times of a run for one business alone: a single slice. */
-export const oneSlice = { sliceMs: usualTimes.sliceMs, runMs: usualTimes.sliceMs }
+export const oneSlice = { sliceMs: defaultTimes.sliceMs, runMs: defaultTimes.sliceMs }
 
 /** Whether a slice is over: nothing more is started in it. */
 export type IsOver = () => boolean
@@ -17,7 +17,7 @@ export type IsOver = () => boolean
  * whether the business has more to do; it must not throw. A business that used up a slice comes last in the next run of this process. `readMs`
  * reads the clock of slices and runs, in ms.
  */
-export function openRoundRobin({ sliceMs, runMs } = usualTimes, readMs = () => performance.now()) {
+export function openRoundRobin({ sliceMs, runMs } = defaultTimes, readMs = () => performance.now()) {
   let slow: ReadonlySet<string> = new Set()
   return async (
     merchantIds: readonly string[],

@@ -12,7 +12,7 @@ const watchMs = 2000
 const alertMs = 30_000
 
 /** Attempts to create the index; if all fail, the process runs without it until the next start. */
-const maxIndexings = 3
+const maxIndexAttempts = 3
 
 const recurring = jobHandlers.filter(({ every }) => every).map(({ job }) => job.name)
 
@@ -27,14 +27,14 @@ export function startJobMonitor(runtime: Runtime, log: Logger): () => Promise<vo
     callback().catch((error) => log.error({ err: error }, `${what} failed`))
   const watch = async () => {
     let alertAtMs = performance.now()
-    let indexings = 0
+    let indexAttempts = 0
     const index = async () => {
       await indexActiveJobs(database)
-      indexings = maxIndexings
+      indexAttempts = maxIndexAttempts
     }
     while (!ending.signal.aborted) {
       // May fail because another process creates it or the table is busy: the server must start nevertheless.
-      if (indexings++ < maxIndexings) await attempt('indexing running jobs', index)
+      if (indexAttempts++ < maxIndexAttempts) await attempt('indexing running jobs', index)
       await attempt('looking for interrupted and dead jobs', async () => {
         const { isInterrupted, isDead } = await database.readPrimary(findUnfinished)
         if (isInterrupted) await attempt('releasing interrupted jobs', () => database.write(releaseInterrupted))
@@ -68,7 +68,7 @@ async function findUnfinished(tx: Tx): Promise<{ isInterrupted: boolean; isDead:
 /**
  * Returns interrupted jobs to the queue, to start at once; correct with any number of processes. The interruption is not the
  * job's fault, so it costs no attempt. A job older than a day may itself crash its processes: from then on an interruption counts as an attempt, and
- * at its last attempt the job is left to pg-boss, which lets it die.
+ * after the last one pg-boss moves the job to the dead letters.
  */
 export async function releaseInterrupted(tx: Tx): Promise<void> {
   await tx.$client.query({

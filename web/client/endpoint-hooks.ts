@@ -2,7 +2,7 @@ import type { CallError } from '@adire/contract/call.ts'
 import type { Endpoint, EndpointInput, EndpointOutput } from '@adire/contract/endpoint.ts'
 import { QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '../ui/toast.ts'
-import { mayPass, useIdempotencyKey } from './repeat.ts'
+import { isTemporary, useIdempotencyKey } from './repeat.ts'
 
 /** What the hooks of the dashboard (`api.ts`) and of the back office (`web/operator/client/api.ts`) share. */
 
@@ -10,7 +10,7 @@ import { mayPass, useIdempotencyKey } from './repeat.ts'
 export const createQueryCache = (staleTime: number) =>
   new QueryClient({
     defaultOptions: {
-      queries: { staleTime, retry: (failures, error) => failures < 2 && mayPass(error) },
+      queries: { staleTime, retry: (failures, error) => failures < 2 && isTemporary(error) },
       mutations: { networkMode: 'always' },
     },
   })
@@ -64,7 +64,7 @@ export function useEndpointChange<E extends Endpoint>(
       onDone?.(output, input)
     },
     onError: (error) => {
-      if (!mayPass(error)) key.drop()
+      if (!isTemporary(error)) key.drop()
       if (error.code === 'approval_required') {
         toast.info(error.message)
         choices.onWaiting?.()

@@ -11,7 +11,7 @@ import { useEffect, useState } from 'react'
 import { toast } from '../ui/toast.ts'
 import { getConfig } from './config.ts'
 import { fallbackMessage } from './fallback.ts'
-import { mayPass, useIdempotencyKey } from './repeat.ts'
+import { isTemporary, useIdempotencyKey } from './repeat.ts'
 import { clearSession, getTokens, storeClientToken, useSession } from './session.ts'
 import { accessToken, clientToken, renewTokens } from './tokens.ts'
 
@@ -95,7 +95,7 @@ export function useSend<E extends Endpoint>(endpoint: E, { success, onDone }: Se
       return output
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (!mayPass(error)) key.drop()
+      if (!isTemporary(error)) key.drop()
       setState({ step: 'failed', error })
       throw error
     }

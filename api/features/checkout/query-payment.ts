@@ -9,7 +9,7 @@ import { isStillOwed } from '../invoices/open-payments.ts'
 import { applyOutcome, type PaymentOutcome } from '../payments/apply-outcome.ts'
 import { isWithoutPayer } from '../payments/confirm-card.ts'
 import { lockPayment, type PaymentRecord, updatePaymentRecord } from '../payments/move.ts'
-import { isPayableBy, leaveCharge, returnCharge } from '../payments/return-charge.ts'
+import { isPayableBy, leaveChargeToOperator, returnCharge } from '../payments/return-charge.ts'
 import { payments } from '../payments/tables.ts'
 
 type Source = Pick<ConnectorSource, 'mode' | 'config'> & {
@@ -35,7 +35,7 @@ export async function queryPayment(source: Source, key: Key): Promise<void> {
   const outcome = await query.catch(returnUnexpectedCharge)
   if (outcome instanceof UnexpectedCharge) {
     const left = { processor: open.processor, charge: outcome.charge, why: outcome.message }
-    return source.write((context) => leaveCharge(context, open, left))
+    return source.write((context) => leaveChargeToOperator(context, open, left))
   }
   if (outcome.kind === 'success' && outcome.charge && !isPayableBy(open, outcome.paidBy)) {
     await returnCharge(source.write, connectorFor(source, 'refunds', open.processor), open, outcome.charge)

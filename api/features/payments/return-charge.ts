@@ -23,8 +23,9 @@ export const isPayableBy = ({ status }: Pick<PaymentRecord, 'status'>, paidBy: C
 type Write = <T>(use: (context: Context) => Promise<T>) => Promise<T>
 
 /**
- * Returns to the payer a charge of the processor that pays nothing. One that the processor does not return, such as a card payment at
- * Monnify, is left to the operator, who is notified. Repeated calls return it once. Returns whether it goes back.
+ * Returns a charge to the payer that pays no payment, because the payment was paid before or has ended. A charge that the processor does not
+ * return, such as a card payment at Monnify, is left to the operator, who is notified. Repeated calls return it once. Returns whether it
+ * goes back.
  * @throws Error if the processor gives no answer
  */
 export async function returnCharge(
@@ -37,14 +38,16 @@ export async function returnCharge(
   const returned = await refunds.request(toReturn({ reference: charge, amountKobo }))
   const why = `${formatNaira(amountKobo)} ${payment.paidAt ? 'was paid again' : 'was paid after the payment had ended'} (${charge})`
   if (returned.kind === 'failed' || returned.kind === 'needs_account') {
-    await write((context) => leaveCharge(context, payment, { processor, charge, why: `${why}. ${returned.message}` }))
+    await write((context) =>
+      leaveChargeToOperator(context, payment, { processor, charge, why: `${why}. ${returned.message}` }),
+    )
     return false
   }
   await write((context) => appendOnce(context, payment, 'charge_returned', `${why} and went back to the payer`))
   return true
 }
 
-/** A charge that pays nothing, at its processor. */
+/** A charge that was returned. */
 const ReturnedCharge = z.object({
   merchantId: z.string(),
   paymentId: z.string(),
@@ -54,7 +57,7 @@ const ReturnedCharge = z.object({
 /** Job: queries whether a charge that went back to its payer has arrived. */
 export const checkReturn = defineJob('check-return', ReturnedCharge)
 
-/** Enqueues the check of a charge that we have returned. Returns whether it is one. */
+/** Enqueues the check of a charge, if we have returned it. Returns whether we have. */
 export async function enqueueReturnCheck(
   tx: Tx,
   { processor, charge }: { processor: Processor; charge: string },
@@ -69,8 +72,8 @@ export async function enqueueReturnCheck(
 }
 
 /**
- * Leaves to the operator a charge whose return the processor accepted and could not make: its payer has nothing yet. Any other outcome
- * changes nothing. May be repeated.
+ * Leaves a charge to the operator if the processor accepted its return and could not make it: the payer has not got the money. Any other
+ * outcome changes nothing. May be repeated.
  */
 export async function applyReturnOutcome(
   write: Write,
@@ -82,21 +85,21 @@ export async function applyReturnOutcome(
   const outcome = await refunds.query(toReturn({ reference: charge, amountKobo }))
   if (outcome.kind !== 'failed' && outcome.kind !== 'needs_account') return
   const why = `${formatNaira(amountKobo)} (${charge}) did not go back to the payer. ${outcome.message}`
-  await write((context) => leaveCharge(context, payment, { processor, charge, why }))
+  await write((context) => leaveChargeToOperator(context, payment, { processor, charge, why }))
 }
 
-/** A charge that pays nothing and stays at its processor: `why`, in words. */
-interface LeftCharge {
+/** A charge that pays no payment and is still at its processor. `why`: the reason, as a sentence. */
+interface UnreturnedCharge {
   processor: Processor
   charge: string
   why: string
 }
 
-/** Records that a charge which pays nothing has to be returned by a person, and emails the operator what that person needs. */
-export async function leaveCharge(
+/** Records that a person has to return a charge that pays no payment, and emails the operator what that needs. */
+export async function leaveChargeToOperator(
   context: Context,
   payment: PaymentRecord,
-  { processor, charge, why }: LeftCharge,
+  { processor, charge, why }: UnreturnedCharge,
 ): Promise<void> {
   const { tx, config } = context
   await appendOnce(context, payment, 'charge_left', `${why}. ${config.brand.name} returns it to the payer`)
@@ -122,7 +125,7 @@ export async function leaveCharge(
   )
 }
 
-/** Events of a payment among which the same one is looked for. */
+/** Number of events of a payment in which an earlier one is searched. */
 const maxEvents = 100
 
 /** Appends an event that a repeated call does not append again. */

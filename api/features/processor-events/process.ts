@@ -16,7 +16,7 @@ import { syncDispute } from '../disputes/sync.ts'
 import { applyOutcome } from '../payments/apply-outcome.ts'
 import { applyReturn } from '../payments/apply-return.ts'
 import { announcePayment, appendPaymentEvent, lockPayment, type PaymentRecord } from '../payments/move.ts'
-import { enqueueReturnCheck, isPayableBy, leaveCharge, returnCharge } from '../payments/return-charge.ts'
+import { enqueueReturnCheck, isPayableBy, leaveChargeToOperator, returnCharge } from '../payments/return-charge.ts'
 import { enqueueChecksOfRefunds, enqueueRefundChecks } from '../refunds/jobs.ts'
 import { enqueuePayoutCheck } from '../settlements/jobs.ts'
 import { processorEvents } from './tables.ts'
@@ -156,7 +156,7 @@ async function handlePayment(
     .catch(returnUnexpectedCharge)
   if (outcome instanceof UnexpectedCharge) {
     const left = { processor: connector.processor, charge: outcome.charge, why: outcome.message }
-    await write(async (context) => leaveCharge(context, (await lockPayment(context.tx, key))!, left))
+    await write(async (context) => leaveChargeToOperator(context, (await lockPayment(context.tx, key))!, left))
     return 'The charge is not that of the payment: the operator was told'
   }
   if (outcome.kind !== 'success') return `The payment was queried: ${outcome.kind}`

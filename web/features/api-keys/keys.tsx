@@ -10,7 +10,7 @@ import type { CallError } from '@adire/contract/call.ts'
 import { useState } from 'react'
 import { useCall, useChange } from '../../client/api.ts'
 import { useDenied } from '../../client/permissions.ts'
-import { mayPass } from '../../client/repeat.ts'
+import { isTemporary } from '../../client/repeat.ts'
 import { useConfirmation } from '../../domain/confirmation.tsx'
 import { WaitingApprovals } from '../../domain/waiting-approvals.tsx'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
@@ -111,7 +111,7 @@ function useKeyChanges(onEnded: () => void) {
   return {
     create: () => run(() => creation.mutateAsync({})),
     // The key may exist before its response comes, or while it was lost: sent again, the request returns it.
-    isUnanswered: creation.isPending || mayPass(creation.error),
+    isUnanswered: creation.isPending || isTemporary(creation.error),
     end: ({ how, apiKey: { id } }: KeyEnding) =>
       run(() => (how === 'rotate' ? rotating : revoking).mutateAsync({ id })),
     isBusy: creation.isPending || rotating.isPending || revoking.isPending,

@@ -10,7 +10,7 @@ import {
 import type { ApprovalDetail } from '@adire/contract/approvals-schemas.ts'
 import { useState } from 'react'
 import { useChange } from '../../client/api.ts'
-import { mayPass } from '../../client/repeat.ts'
+import { isTemporary } from '../../client/repeat.ts'
 import { useConfirmation } from '../../domain/confirmation.tsx'
 import { AllowedButton } from '../../ui/allowed-button.tsx'
 import { DecisionModal } from '../../ui/decision-modal.tsx'
@@ -40,7 +40,7 @@ export function ApprovalActions({ approval }: { approval: ApprovalDetail }) {
   const complete = useChange(completeApproval, { quiet: true, refresh: changed })
   const secret = complete.data?.key
   // The request may be done before its response comes, or while it was lost: sent again, it returns the same key.
-  const isUnanswered = complete.isPending || mayPass(complete.error)
+  const isUnanswered = complete.isPending || isTemporary(complete.error)
   const create = () => confirmed(() => complete.mutateAsync({ id })).catch((error: Error) => toast.error(error.message))
   const reason = denied ?? undefined
   return (
