@@ -3,7 +3,7 @@ import type { FileStore } from './files/store.ts'
 
 /** What a command of the operator works with. */
 export interface OperatorContext {
-  /** Who runs the command, for the audit log. */
+  /** Name of the person who runs the command, for the audit log. */
   reviewer: string
   files: FileStore
   print(line: string): void

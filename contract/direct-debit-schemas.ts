@@ -18,7 +18,7 @@ import { PaymentRow } from './payments-schemas.ts'
 export const MandateStatus = z.enum(mandateStatuses)
 export type MandateStatus = z.infer<typeof MandateStatus>
 
-/** Who rejected or cancelled a mandate. */
+/** The side that rejected or cancelled a mandate. */
 export const EndedBy = z.enum(['business', 'customer', 'bank'])
 export type EndedBy = z.infer<typeof EndedBy>
 

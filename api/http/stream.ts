@@ -53,7 +53,7 @@ export interface LiveStreams {
   follow(reply: FastifyReply, followed: FollowedStream): FastifyReply
 }
 
-/** Who follows which ids, and for how long. */
+/** An open stream: its owner, the ids that it follows, and its duration. */
 export interface FollowedStream {
   /** User id of the stream's owner; streams per user are limited. */
   user: string

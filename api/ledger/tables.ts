@@ -56,7 +56,7 @@ export const ledgerLines = pgTable(
     entryId: uuid().notNull(),
     accountId: uuid().notNull(),
     amountKobo: koboColumn().notNull(),
-    /** That of the entry, also for a line on an account of the platform. */
+    /** Merchant of the entry, also for a line on an account of the platform. */
     merchantId: merchantColumn(),
   },
   (table) => [
@@ -84,7 +84,7 @@ export const ledgerSnapshots = pgTable(
   {
     accountId: uuid().notNull(),
     balanceKobo: koboColumn().notNull(),
-    /** That of the account. */
+    /** Merchant of the account. */
     merchantId: merchantColumn(),
   },
   // The version before, and moves of lines before migration 100, name the constraint (decision 106).

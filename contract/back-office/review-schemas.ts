@@ -7,12 +7,12 @@ import { type ReturnReason, returnReasons, reviewViews } from './review.ts'
 
 const KycStatus = z.enum(kycStatuses)
 
-/** Who is working on a business; nobody else decides about it until `expiresAt`. */
+/** Person who is working on a business; nobody else decides about it until `expiresAt`. */
 export const ReviewClaim = z.object({ staffName: z.string(), isYours: z.boolean(), expiresAt: Timestamp })
 
 /** A business in the queue. */
 export const ReviewEntry = z.object({
-  /** Of the business. */
+  /** Id of the business. */
   id: Id,
   merchantCode: z.string(),
   businessName: z.string(),

@@ -67,7 +67,7 @@ export const mandates = pgTable(
     feeBearer: text().$type<FeeBearer>().notNull(),
     /** Reason of a rejection, suspension, cancellation or expiry. */
     reason: text(),
-    /** Who rejected or cancelled the mandate. Null if its time ended, and for a subscription that ended. */
+    /** The side that rejected or cancelled the mandate. Null if its time or its subscription ended. */
     endedBy: text().$type<EndedBy>(),
     /** Consent: the accepted text, word for word, and the IP address. */
     textVersion: text(),

@@ -23,7 +23,7 @@ export async function lockStaffApproval(tx: Tx, id: string): Promise<StaffApprov
 interface Change {
   to: Partial<StaffApprovalRecord> & Pick<StaffApprovalRecord, 'status'>
   audit: StaffAction
-  /** Who acts, if it is not the signed-in person. */
+  /** The actor, if it is not the signed-in person. */
   actor?: StaffActor
   /** Subject and text of the email to the requester; none without it. */
   notify?: { outcome: string; text: string }

@@ -9,7 +9,7 @@ import { reviewClaims } from './tables.ts'
 
 const claimMs = claimMinutes * minuteMs
 
-/** Who works on a business now; null for nobody. */
+/** The reviewer who works on a business now; null if there is none. */
 export async function findClaim(
   { tx, realNow: now, staff: person }: StaffContext,
   merchantId: string,

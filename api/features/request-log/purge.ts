@@ -34,7 +34,7 @@ interface PurgedMerchant {
   kept: number | null
 }
 
-/** Those that may have something to purge: in live mode entries are kept longer than this looks for. */
+/** Businesses that may have entries to purge. In live mode entries are kept longer, so some of them have none. */
 async function findMerchantsToPurge({ writeStatement }: Write, max: number): Promise<PurgedMerchant[]> {
   const due: PurgedMerchant[] = []
   let after = '00000000-0000-0000-0000-000000000000'

@@ -236,7 +236,7 @@ export const subscriptionInvoices = pgTable(
     /** Setup fee, added to `amountKobo` in the first charge. */
     setupFeeKobo: koboColumn().notNull().default(0),
     creditKobo: koboColumn().notNull(),
-    /** Of a change: refunds in progress that it counted. Of any invoice: refunds of its payment that were taken off the period. */
+    /** For a change: the refunds in progress that it counted. For any invoice: the refunds of its payment that were deducted from its period. */
     countedRefunds: jsonb().$type<CountedRefund[]>().notNull().default([]),
     dueKobo: koboColumn().notNull(),
     /** Number of scheduled attempts, which the retry schedule counts. */

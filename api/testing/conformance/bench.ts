@@ -12,29 +12,29 @@ export interface ConformanceBench {
   /** A payer pays by card, and has the card saved. */
   payByCard(payment: SentPayment & { email: string }): Promise<void>
   transferIn(accountNumber: string, amountKobo: number): Promise<void>
-  /** Of a processor with `ussd`: the payer dials a code, and confirms the payment or does not. */
+  /** Only for a processor with `ussd`: the payer dials a code, and confirms the payment or does not. */
   dialCode?(code: string, isConfirmed: boolean): Promise<void>
-  /** Of a processor with `ussd`: the USSD short code of a bank whose codes it gives. */
+  /** Only for a processor with `ussd`: the USSD short code of a bank whose codes it gives. */
   dial?: string
   /** Whether the processor learns that a payer has not confirmed a code. */
   areCodesDeclined?: boolean
-  /** Of a processor with `mandates`: the customer authorises one, or the bank activates it. */
+  /** Only for a processor with `mandates`: the customer authorises one, or the bank activates it. */
   moveMandate?(reference: string, step: 'authorized' | 'active'): Promise<void>
   /** The bank pays a debit, or declines it. */
   settleDebit?(reference: string, declineMessage: string | null): Promise<void>
-  /** Of a processor with `cards`. */
+  /** Only for a processor with `cards`. */
   cards?: TypedCards
-  /** Of a processor with `bankAccounts`: an account whose bank wants the birthday, then the one-time password `otp`. */
+  /** Only for a processor with `bankAccounts`: an account whose bank wants the birthday, then the one-time password `otp`. */
   account?: { bankCode: string; accountNumber: string; otp: string }
-  /** Of a processor with `identity`: a number that the register has, and its owner. */
+  /** Only for a processor with `identity`: a number that the register has, and its owner. */
   bvn?: { bvn: string; owner: BvnOwner }
-  /** Of a processor with `transferApprovals`: its questions before payouts so far. */
+  /** Only for a processor with `transferApprovals`: its requests for approval so far. */
   readApprovals?(): Promise<PostedEvent[]>
   /** The refund arrives. */
   endRefund(reference: string): Promise<void>
   /** The payout arrives. */
   endPayout(reference: string): Promise<void>
-  /** Of a processor that is simulated outside the product. */
+  /** Only for a processor that is simulated outside the product. */
   simulator?: SimulatorBench
 }
 

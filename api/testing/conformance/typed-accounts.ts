@@ -5,7 +5,7 @@ import { type ConformanceBench, email, requireCapability } from './bench.ts'
 import { withEachFault } from './faults.ts'
 import { requireSuccess, type Tests } from './payments.ts'
 
-/** Of a processor that debits the bank accounts that payers type on our page. */
+/** Tests of a processor that debits the bank accounts that payers type on our page. */
 export const typedAccountTests: Tests = {
   'debits a bank account once after the answers of its holder, also if responses are lost': async (
     bench,

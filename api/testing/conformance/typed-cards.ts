@@ -4,7 +4,7 @@ import { email, requireCapability } from './bench.ts'
 import { withEachFault } from './faults.ts'
 import { requireSuccess, type Tests } from './payments.ts'
 
-/** Of a processor that takes the cards that payers type on our page. */
+/** Tests of a processor that takes the cards that payers type on our page. */
 export const typedCardTests: Tests = {
   'charges a typed card once, also if responses are lost': async (bench, newPayment) => {
     const cards = requireCapability(bench, 'cards')

@@ -4,7 +4,7 @@ import { useCan } from '../../client/permissions.ts'
 
 export type RefundAction = ReturnType<typeof useRefundAction>
 
-/** Who may not refund, but may ask for it, does that. */
+/** The button for a refund: it refunds, or requests a refund where the person may only do that. */
 export function useRefundAction() {
   const can = useCan()
   const isAsked = !can(requestRefund)
