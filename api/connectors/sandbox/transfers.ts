@@ -82,7 +82,7 @@ export async function decideTransfer(
 
 /** Pays a transfer after all that had come back. Nothing if it has not come back. */
 export async function payTransferLate(store: SandboxStore, reference: string): Promise<void> {
-  await store.turnTransfer(reference, (transfer) => {
+  await store.updateTransfer(reference, (transfer) => {
     if (transfer.status === 'returned') Object.assign(transfer, { status: 'paid', message: null })
     return toTransferOutcome(transfer)
   })
