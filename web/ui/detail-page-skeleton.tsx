@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { detailColumns } from './columns.ts'
-import { DetailSkeleton, TableSkeleton, TilesSkeleton } from './skeleton.tsx'
+import { DetailSkeleton, TableSkeleton } from './skeleton.tsx'
+import { TilesSkeleton } from './tiles-skeleton.tsx'
 
 /**
  * Placeholder of an object's page: its details in the narrow column, and `children` in the main one (default: tiles over a list). On phones

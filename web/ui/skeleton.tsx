@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { tileClasses } from './tile-classes.ts'
 
 /** Placeholder of a line of text. Set its width by class: `w-24`. */
 export function Skeleton({ className = 'h-4 w-24' }: { className?: string }) {
@@ -40,24 +39,6 @@ export function TableSkeleton({ rows = 12, hasPager, hasTools }: TableSkeletonPr
         </div>
       ))}
       {hasPager && <div className="h-14 border-t border-line" />}
-    </Loading>
-  )
-}
-
-type TilesSkeletonProps = { tiles?: number; layout?: string; hasNotes?: boolean }
-
-/** `hasNotes`: whether a line follows each figure. */
-export function TilesSkeleton({ tiles = 4, layout, hasNotes = true }: TilesSkeletonProps) {
-  const classes = tileClasses(tiles, layout)
-  return (
-    <Loading className={classes.row}>
-      {times(tiles).map((tile) => (
-        <div key={tile} className={`${classes.tile} gap-3`}>
-          <Skeleton className="h-3.5 w-20" />
-          <Skeleton className="h-6 w-28" />
-          {hasNotes && <Skeleton className="h-3 w-16" />}
-        </div>
-      ))}
     </Loading>
   )
 }

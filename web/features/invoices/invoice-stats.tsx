@@ -3,8 +3,8 @@ import { type getInvoiceTotals, type InvoiceFilter, openInvoiceStatuses } from '
 import { formatNaira } from '@adire/contract/money.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { TilesSkeleton } from '../../ui/skeleton.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
+import { TilesSkeleton } from '../../ui/tiles-skeleton.tsx'
 import { type UrlTab, UrlTabs } from '../../ui/url-tabs.tsx'
 
 type Totals = EndpointOutput<typeof getInvoiceTotals>

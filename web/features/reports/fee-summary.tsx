@@ -17,11 +17,12 @@ import { dayKey, formatMonth } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
-import { TableSkeleton, TilesSkeleton } from '../../ui/skeleton.tsx'
+import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { substituteVisibility } from '../../ui/substitute-visibility.ts'
 import { Table } from '../../ui/table.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { Tiles } from '../../ui/tiles.tsx'
+import { TilesSkeleton } from '../../ui/tiles-skeleton.tsx'
 
 /** Columns for these months. Each has the room of its longest amount, so that a table of small amounts shows them all. */
 function feeColumns(months: readonly FeeMonth[]): readonly TableColumn<FeeMonth>[] {

@@ -13,10 +13,11 @@ import { formatMonth } from '../../ui/date.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { TableSkeleton, TilesSkeleton } from '../../ui/skeleton.tsx'
+import { TableSkeleton } from '../../ui/skeleton.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { TableColumn } from '../../ui/table-column.ts'
 import { Tiles } from '../../ui/tiles.tsx'
+import { TilesSkeleton } from '../../ui/tiles-skeleton.tsx'
 import { subscriptionTabs } from './subscription-tabs.ts'
 
 const ColumnChart = lazy(() =>

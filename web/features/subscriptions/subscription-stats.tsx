@@ -4,8 +4,8 @@ import { getSubscriptionTotals, type subscriptionFilters } from '@adire/contract
 import { useCall } from '../../client/api.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { ErrorStrip } from '../../ui/error-strip.tsx'
-import { TilesSkeleton } from '../../ui/skeleton.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
+import { TilesSkeleton } from '../../ui/tiles-skeleton.tsx'
 import { type UrlTab, UrlTabs } from '../../ui/url-tabs.tsx'
 
 export type SubscriptionFilter = (typeof subscriptionFilters)[number]
