@@ -32,16 +32,18 @@ export const webhookJobHandlers = [
   jobHandler({
     job: defineJob('find-lost-webhooks', z.object({})),
     every: '*/5 * * * *',
-    /** Finds deliveries whose job was given up, because the database was down longer than the queue retries. */
+    /** Finds deliveries whose job was given up, because the database was down longer than the queue retries. Those that have waited longest
+     * come first: others may only be late. */
     run: ({ write }) =>
       write(async ({ tx, realNow }) => {
         const { rows } = await tx.$client.query<EndpointKey>(
-          `select merchant_id as "merchantId", id as "endpointId" from webhook_endpoints endpoint
-           where exists (
-             select from webhook_deliveries delivery where delivery.merchant_id = endpoint.merchant_id
+          `select merchant_id as "merchantId", id as "endpointId"
+           from webhook_endpoints endpoint cross join lateral (
+             select next_attempt_at from webhook_deliveries delivery where delivery.merchant_id = endpoint.merchant_id
                and endpoint_id = endpoint.id and state = 'waiting' and next_attempt_at < $1
-           )
-           limit ${lostAtOnce}`,
+             order by next_attempt_at limit 1
+           ) oldest
+           order by next_attempt_at limit ${lostAtOnce}`,
           [new Date(realNow.getTime() - lostAfterMs)],
         )
         for (const endpoint of rows) await enqueueDeliveries(tx, endpoint)
