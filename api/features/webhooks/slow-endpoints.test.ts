@@ -91,3 +91,28 @@ test('an attempt that was lost among those of slow endpoints is found and made',
   await app.drain()
   assert.equal((await rows())[0]!.state, 'delivered')
 })
+
+test('lost deliveries are found from the oldest on, so that late ones of others hide none', async (t) => {
+  const { app, merchantId, enqueuedJobs, database } = await slowFixture(t)
+  await database.write(({ $client }) =>
+    $client.query(
+      `with endpoint as (
+         insert into webhook_endpoints (merchant_id, id, url, sealed_secret, secret_hint, created_at)
+         select $1, gen_random_uuid(), '', '', '', now() from generate_series(1, 2000) returning merchant_id, id
+       )
+       insert into webhook_deliveries (merchant_id, id, event_id, endpoint_id, type, round_started_at, next_attempt_at, created_at)
+       select merchant_id, id, id, id, 'charge.success', now(), '2100-01-01'::timestamptz - interval '1 minute' * row_number() over (), now()
+       from endpoint`,
+      [merchantId],
+    ),
+  )
+  app.stopClock(new Date('2100-01-02'))
+  await runNow(app.runtime, 'find-lost-webhooks')
+  const found = (await enqueuedJobs()).map(({ payload }) => (payload as { endpointId: string }).endpointId)
+  const { rows: oldest } = await database.read(({ $client }) =>
+    $client.query<{ id: string }>(
+      `select endpoint_id as id from webhook_deliveries where state = 'waiting' order by next_attempt_at limit 1000`,
+    ),
+  )
+  assert.deepEqual(found.toSorted(), oldest.map(({ id }) => id).toSorted())
+})
