@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { findFaults } from './pictures/faults.ts'
 import { formAddresses } from './support/addresses.ts'
-import { hideFurtherRows } from './support/axe.ts'
+import { expectSoon, hideFurtherRows } from './support/axe.ts'
 import { openBackOffice } from './support/back-office.ts'
 import { demoCredentials, signIn } from './support/business.ts'
 import { beginCheckout, newLink } from './support/checkout.ts'
@@ -29,13 +29,9 @@ async function expectNothingCut(page: Page, what: string, widths = [390, 1024]) 
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 })
-    const faults = await page.evaluate(findFaults)
-    expect
-      .soft(
-        faults.filter((fault) => /sideways|outside|cut|covers/.test(fault)),
-        `${what} in ${width} px`,
-      )
-      .toEqual([])
+    const findCut = async () =>
+      (await page.evaluate(findFaults)).filter((fault) => /sideways|outside|cut|covers/.test(fault))
+    await expectSoon(findCut, `${what} in ${width} px`).toEqual([])
   }
 }
 

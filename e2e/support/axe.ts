@@ -86,11 +86,14 @@ export const stillness = (page: Page) =>
       await new Promise((resolve) => setTimeout(resolve, 20))
   })
 
+/** `expect` that waits, as a chart is drawn anew in a frame after that in which its width has changed, and goes on when it fails. */
+export const expectSoon = expect.configure({ soft: true }).poll
+
 /** Checks that the page does not scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page, what: string) {
-  const { wide, visibleWidth } = await page.evaluate(() => ({
-    wide: document.documentElement.scrollWidth,
-    visibleWidth: document.documentElement.clientWidth,
-  }))
-  expect.soft(wide, `${what}: width of the page`).toBeLessThanOrEqual(visibleWidth)
+  const findExcess = () => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return scrollWidth - clientWidth
+  }
+  await expectSoon(() => page.evaluate(findExcess), `${what}: px beyond the side`).toBeLessThanOrEqual(0)
 }

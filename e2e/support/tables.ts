@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expectSoon } from './axe.ts'
 
 const widths = [320, 768, 1024, 1152, 1280, 1440, 1920, 2560]
 
@@ -6,13 +7,11 @@ const widths = [320, 768, 1024, 1152, 1280, 1440, 1920, 2560]
 export async function expectTablesFit(page: Page, what: string) {
   const usual = page.viewportSize()
   await page.evaluate(writeLongNames)
-  const found: string[] = []
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    found.push(...(await page.evaluate(findClipped)).map((clipped) => `${width}: ${clipped}`))
+    await expectSoon(() => page.evaluate(findClipped), `${what} at ${width} px: what does not fit`).toEqual([])
   }
   if (usual) await page.setViewportSize(usual)
-  expect.soft(found, `${what}: what does not fit`).toEqual([])
 }
 
 /** Runs in the page: replaces the text of the cells that truncate it. */
