@@ -22,6 +22,8 @@ test('a payer with a narrow phone pays in the language of the browser, and chang
   await test.step('the choice is remembered on the pages that follow, which fit in each language', async () => {
     await page.getByLabel('Harshe').selectOption({ label: 'Yorùbá' })
     await page.getByRole('button', { name: 'Canza' }).click()
+    // The page before is hydrated, too.
+    await expect(page.locator('html')).toHaveAttribute('lang', 'yo')
     await waitForHydration(page)
     await page.getByLabel('Àdírẹ́sì ímeèlì').fill('ada')
     await page.getByRole('button', { name: /^Tẹ̀síwájú/ }).click()

@@ -91,6 +91,7 @@ test('a payer becomes a customer; a blacklisted one cannot pay, and an erased on
 
   await signIn(page, business, '/customers')
   await rows(page).getByRole('link', { name: email }).click()
+  await expect(page).toHaveURL(/\/customers\/[\w-]+/)
   await expect(page.getByText('NGN 5,000.00').first()).toBeVisible()
   const { pathname } = new URL(page.url())
   await expect(page.getByRole('table', { name: 'Payments of this customer' })).toContainText('Visa •••• 4081')
@@ -138,6 +139,8 @@ test('customers are searched, filtered and exported as customer.csv; failures ar
   await page.getByRole('searchbox').fill('adaeze')
   await expect(rows(page)).toHaveCount(1)
   await expect(page).toHaveURL(/search=adaeze/)
+  // The search before has found one customer, too, and the address changes before the list.
+  await expect(rows(page)).toHaveText([/Adaeze/])
   const dialog = await openExport(page)
   await expect(dialog).toContainText('1 customer: all results')
   const { name, lines } = await saveExport(page, dialog)

@@ -50,8 +50,13 @@ test('a new merchant goes from the registration to the approval and live mode [S
   await page.getByLabel('Last name of the owner').fill('Adeyemi')
   await page.getByLabel('BVN', { exact: true }).fill('22222222222')
   await page.getByRole('button', { name: 'Submit' }).click()
-  for (const next of ['OWNER_IDENTITY', 'PROOF_OF_ADDRESS']) {
+  for (const [next, title] of [
+    ['OWNER_IDENTITY', 'Identity of the owner'],
+    ['PROOF_OF_ADDRESS', 'Proof of address'],
+  ]) {
     await expect(page).toHaveURL(new RegExp(`step=${next}`))
+    // The address changes before the form, and the first form has the same field.
+    await expect(page.getByRole('heading', { level: 2, name: title! })).toBeVisible()
     await page.getByLabel('Document', { exact: true }).setInputFiles(testDocument('sandbox-approved.pdf'))
     await page.getByRole('button', { name: 'Upload' }).click()
   }

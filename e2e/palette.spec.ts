@@ -126,7 +126,10 @@ test('rows are selected by keyboard, the search has a shortcut, and the shortcut
   await expectAccessible(page, 'the shortcuts')
   await page.keyboard.press('Escape')
   await expect(shortcuts).toBeHidden()
+  // The list is loaded again after the search was emptied.
+  await expect(rows.first()).toBeVisible()
   await page.keyboard.press('j')
+  await expect(rows.first().getByRole('link')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/transactions\/[\w-]+\?status=success$/)
 })

@@ -41,7 +41,7 @@ test('the tabs count their lists, and the filters are in the address [S7.3-01]',
       .click()
     await expect(page).toHaveURL(/\?status=failed$/)
     await expect(page.getByText(`1–50 of ${counts.get('Failed')!.toLocaleString('en-US')}`)).toBeVisible()
-    expect(await rows(page).filter({ hasText: 'Failed' }).count()).toBe(50)
+    await expect(rows(page).filter({ hasText: 'Failed' })).toHaveCount(50)
   })
 
   await test.step('a reload, the back button and a shared address keep the filters', async () => {
