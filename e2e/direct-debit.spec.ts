@@ -8,7 +8,7 @@ import { expectAccessible } from './support/axe.ts'
 import { chooseBank } from './support/banks.ts'
 import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
 import { randomEmail } from './support/checkout.ts'
-import { lagosDay, moveByDays, moveToNoonOf } from './support/clock.ts'
+import { lagosDay, moveByDays, moveToNoon, moveToNoonOf } from './support/clock.ts'
 import { openExport, saveExport } from './support/export.ts'
 import { flexibleMandate, statusRegion } from './support/mandates.ts'
 import { openInApp } from './support/session.ts'
@@ -39,6 +39,8 @@ test('a mandate goes from a draft to three debits, one of them retried, and is c
 }) => {
   test.slow()
   const business = await newBusiness(baseURL!)
+  // Otherwise midnight in Lagos may come before the consent, which is too late for a debit on the next day.
+  await moveToNoon(business, 1)
   await signIn(page, business, '/directDebit')
   await expect(page.getByText('No mandates yet')).toBeVisible()
   await test.step('mandates are imported from a file, after a report of its errors', async () => {
