@@ -134,6 +134,10 @@ test('a server that does not respond, or does not finish its response, is cut of
   const slow = () => new Promise<never>(() => {})
   const unresolved = await post('https://shop.example/', { timeoutMs: 100, resolve: slow })
   assert.equal(unresolved.failure, 'No answer within 0.1 s')
+  for (let times = 0; times < 100; times++) {
+    const { durationMs } = await post('https://shop.example/', { timeoutMs: 5, resolve: slow })
+    assert.ok(durationMs >= 5, 'it took at least the time after which it was cut off')
+  }
 })
 
 test('a server that answers with another protocol has rejected the event, and does not keep its worker', async (t) => {

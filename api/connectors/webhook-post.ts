@@ -63,7 +63,9 @@ export async function postWebhook(post: WebhookPost, options: PostOptions): Prom
     return { ...result, durationMs: took(), failure: describeFailure(result.status) }
   } catch (error) {
     const failure = signal.aborted ? `No answer within ${options.timeoutMs / 1000} s` : sentenceFor(error as Error)
-    return { durationMs: took(), status: null, headers: [], body: null, isCut: false, failure }
+    // Timers count whole milliseconds, so one ends up to one early.
+    const durationMs = signal.aborted ? Math.max(took(), options.timeoutMs) : took()
+    return { durationMs, status: null, headers: [], body: null, isCut: false, failure }
   }
 }
 
