@@ -10,7 +10,7 @@ import { withBusinessClock } from '../../jobs/business-clock.ts'
 import { findBank } from '../lookups/lookups.ts'
 import { merchants } from '../merchants/tables.ts'
 import type { SettlementKey, SettlementRecord } from '../settlements/move.ts'
-import { lastPayoutIsLate, listedSettlementColumns } from '../settlements/paid-late.ts'
+import { type ListedSettlement, lastPayoutIsLate, listedSettlementColumns } from '../settlements/paid-late.ts'
 import { holdSettlement, releaseSettlement, retrySettlement } from '../settlements/provider-hold.ts'
 import { latePayouts, settlements } from '../settlements/tables.ts'
 import { splitRecipients } from '../splits/tables.ts'
@@ -104,7 +104,7 @@ const toPayoutResponse = ({ settlement, business, recipient }: Selected): StaffP
   account: describeAccount(settlement),
   hold: settlement.holdReason && { reason: settlement.holdReason, message: settlement.holdMessage ?? '' },
   isHeldByUs: settlement.heldFor !== null,
-  failure: settlement.returnReason === null ? settlement.failureMessage : `Sent back later: ${settlement.returnReason}`,
+  failure: describeFailure(settlement),
   attempts: settlement.attempts,
   bankReference: settlement.bankReference,
   createdAt: settlement.createdAt.toISOString(),
@@ -112,6 +112,12 @@ const toPayoutResponse = ({ settlement, business, recipient }: Selected): StaffP
   returnedAt: settlement.returnedAt?.toISOString() ?? null,
   paidLateAt: settlement.paidLateAt?.toISOString() ?? null,
 })
+
+/** Why its last payout failed, or came back later; null once the bank has paid that after all. */
+function describeFailure({ returnReason, failureMessage, paidLateAt }: ListedSettlement): string | null {
+  if (returnReason === null) return failureMessage
+  return paidLateAt === null ? `Sent back later: ${returnReason}` : null
+}
 
 const describeAccount = ({ bankId, accountNumber, accountName }: SettlementRecord) =>
   bankId === null || accountNumber === null

@@ -62,6 +62,8 @@ test('the stamp duty of a payout that is paid late is the provider’s if the pr
   for (const _ of [1, 2]) {
     await change(settlementId, 1, 'paid')
     assert.deepEqual([await platform(), await balanceOf('available')], [[5_000, fees! - 5_000, 1_957_000], 0])
+    const [payout] = (await office(listPayouts, { mode: 'TEST' })).content
+    assert.deepEqual([payout!.status, payout!.failure], ['failed', 'The bank has paid it after all'])
     await change(settlementId, 1, 'returned')
     assert.deepEqual([await platform(), await balanceOf('pending')], [[0, fees, 0], 1_957_000])
   }
@@ -88,12 +90,13 @@ test('a settlement says when its last payout was paid after it had come back, on
   const { id } = (await morning(1))!
   to(1, 15)
   await call(playOutcome, { kind: 'settlement', id, name: 'sent_back' })
-  /** `paidLateAt`, and the label in the lists and the files. */
+  /** `paidLateAt`, the label in the lists and the files, and the reason that staff see. */
   const seen = async () => {
     const { status, returnedAt, paidLateAt } = await call(getSettlement, { id })
+    const [payout] = (await office(listPayouts, { mode: 'TEST' })).content
     const all = [
       ...(await call(listSettlements, {})).content,
-      ...(await office(listPayouts, { mode: 'TEST' })).content,
+      payout!,
       ...(await office(getOfficeMerchant, { id: merchantId })).settlements,
     ]
     const state = { status, returnedAt, paidLateAt }
@@ -105,17 +108,18 @@ test('a settlement says when its last payout was paid after it had come back, on
     assert.equal(await call(downloadSettlements, { columns: 'status' }), `\ufeffStatus\r\n"${label}"\r\n`)
     const ofPayments = await call(downloadPayments, { columns: 'settlementStatus' })
     assert.equal(ofPayments, `\ufeffSettlement status\r\n"${label}"\r\n`)
-    return [paidLateAt, label]
+    return [paidLateAt, label, payout!.failure]
   }
   const paidLater = () => call(playOutcome, { kind: 'settlement', id, name: 'paid_late' })
-  assert.deepEqual(await seen(), [null, 'Paid, then returned'])
+  const sentBack = [null, 'Paid, then returned', 'Sent back later: The bank sent the money back']
+  assert.deepEqual(await seen(), sentBack)
   to(1, 16)
   app.stopClock(app.runtime.clock())
   assert.deepEqual((await paidLater()).content, [])
-  assert.deepEqual(await seen(), [app.runtime.clock().toISOString(), 'Returned, then paid'])
+  assert.deepEqual(await seen(), [app.runtime.clock().toISOString(), 'Returned, then paid', null])
   await assert.rejects(paidLater(), errorWith(409, 'outcome_impossible'))
   await change(id, 1, 'returned')
-  assert.deepEqual(await seen(), [null, 'Paid, then returned'])
+  assert.deepEqual(await seen(), sentBack)
   assert.deepEqual(await faults(), [])
 })
 

@@ -112,8 +112,6 @@ function PayoutMenu({ payout, onAction }: PayoutMenuProps) {
   )
 }
 
-/** Why it is held, has failed or came back; nothing once the bank has paid it after all. */
-function reasonOf({ hold, failure, status, paidLateAt }: StaffPayout) {
-  if (paidLateAt) return null
-  return status === 'failed' || status === 'success' ? failure : hold?.message
-}
+/** Why it is held, has failed or came back. */
+const reasonOf = ({ hold, failure, status }: StaffPayout) =>
+  status === 'failed' || status === 'success' ? failure : hold?.message
