@@ -80,7 +80,7 @@ export async function decideTransfer(
   return outcome!
 }
 
-/** Pays a transfer after all that had come back. Nothing if it has not come back. */
+/** Pays a transfer that has come back. Changes no other transfer. */
 export async function payTransferLate(store: SandboxStore, reference: string): Promise<void> {
   await store.updateTransfer(reference, (transfer) => {
     if (transfer.status === 'returned') Object.assign(transfer, { status: 'paid', message: null })
@@ -88,7 +88,7 @@ export async function payTransferLate(store: SandboxStore, reference: string): P
   })
 }
 
-/** Sends a transfer back that had arrived, as a bank does that finds no account later. Nothing if it has not arrived. */
+/** Sends back a transfer that has arrived, as a bank does if it finds no account afterwards. Changes no other transfer. */
 export async function sendTransferBack(store: SandboxStore, reference: string): Promise<void> {
   await store.updateTransfer(reference, (transfer) => {
     if (transfer.status === 'paid')

@@ -44,8 +44,8 @@ export async function postponeDebit(
 }
 
 /**
- * Lets a due debit wait for its notice, which the mail server has not got: it may be down, for a day or longer. Until its job is given up:
- * then the debit is cancelled, so that the business can do something about it, and the schedule of the mandate goes on.
+ * Postpones a due debit whose notice the mail server has not accepted: it may be down, for a day or longer. Once the job that sends the notice
+ * has been given up, the debit is cancelled instead: the business is notified, and the schedule of the mandate goes on.
  */
 export async function awaitNotice(context: Context, debit: DebitRecord, mandate: MandateRecord): Promise<void> {
   const isGivenUp = !debit.noticeAt && context.now.getTime() >= toMorning(debit.dueOn).getTime() + longestWaitMs

@@ -38,7 +38,10 @@ const joinsOf = (merchant: string) => ({
     select name as link_name from payment_links
     where merchant_id = ${merchant} and payment_links.id = payment.payment_link_id
   ) link on true`,
-  /** The merchant's own settlement of the payment. A recipient's share is in a settlement of the recipient. */
+  /**
+   * The merchant's own settlement of the payment. A recipient's share is in a settlement of the recipient. `settlement_state` is a key of
+   * `settlementStateNames`, by the rule of `settlementLabel`.
+   */
   settlement: `left join lateral (
     select settlements.reference as settlement_reference, settlements.status as settlement_status,
            settlements.due_on as settlement_due_on, settlements.paid_at as settled_at, settlements.bank_reference,

@@ -17,7 +17,7 @@ import { subscriptions } from './tables.ts'
 
 const due = { table: subscriptions, at: subscriptions.noticeAt }
 
-/** How long after its period a debit has waited for its notice when the job that sends it has been given up (`mailRetry`), in ms. */
+/** Time after the end of a period, in ms, by which the job that sends the notice of its debit has been given up (`mailRetry`). */
 const givenUpAfterMs = 6 * dayMs
 
 /** Part of the usual time between a notice and its debit that must be left: the notice may be an hour of a day late. */
@@ -55,8 +55,8 @@ export async function postponeUnannouncedDebit(context: Context, subscription: S
 }
 
 /**
- * Enqueues the notice of a due debit again, each time that another `givenUpAfterMs` have passed since the last postponement. Otherwise the
- * subscription would go on without a charge.
+ * Enqueues the notice of a due debit again, once in each `givenUpAfterMs` since the end of the period. Otherwise the subscription would go on
+ * without a charge.
  */
 async function enqueueNoticeAgain(context: Context, subscription: SubscriptionRecord): Promise<void> {
   const { tx, now } = context
