@@ -7,11 +7,13 @@ import { asWorkbook, csvColumns, Paginated, paginationFields, SearchText } from 
 import { messages } from './messages.ts'
 import { maxRecipients, splitBearers, splitTypes } from './split-shares.ts'
 
+const splitStatuses = ['active', 'archived'] as const
+
 /**
  * Status of a split or recipient. `archived`: cannot be chosen any more; links, invoices and payments that use it keep
  * it.
  */
-export const SplitStatus = z.enum(['active', 'archived'])
+export const SplitStatus = z.enum(splitStatuses)
 
 const Name = SingleLineText(60).check(z.minLength(limits.nameMinimum, messages.atLeast(limits.nameMinimum)))
 
@@ -211,10 +213,14 @@ export const getPaymentShares = {
   output: z.object({ split: z.nullable(z.object({ id: Id, name: z.string() })), content: z.array(PaymentShare) }),
 }
 
-const partyFilters = { search: z.optional(SearchText(60)), status: z.optional(z.enum(['active', 'archived', 'all'])) }
+const partyFilters = {
+  search: z.optional(SearchText(60)),
+  status: z.optional(z.enum([...splitStatuses, 'all'])),
+}
 
 export const listSplitParties = {
-  description: 'Recipients of splits, by name. `search` matches names. `status` is optional; default: `active`.',
+  description:
+    'Recipients of splits, by name. `search` matches names. `status` is optional: `active` (default), `archived` (deleted) or `all`.',
   input: inputSchema({ ...paginationFields, ...partyFilters }),
   output: Paginated(SplitParty),
 }
@@ -222,7 +228,7 @@ export const listSplitParties = {
 export const downloadSplitParties = {
   description:
     'CSV file of all recipients that match the filter, by name, with their accounts, what is not paid out yet, and what they owe; ' +
-    'naira amounts. `status` as in `listSplitParties`: `all` includes deleted recipients.',
+    'naira amounts. `search` and `status` as in `listSplitParties`.',
   input: inputSchema({ ...partyFilters, columns: csvColumns }),
   output: z.string(),
 }
