@@ -69,12 +69,12 @@ test('4, 40 and 400 downloads that nobody reads delay no other business, and eac
   const large: TestUser[] = []
   while (large.length < 10) large.push(await largeBusiness(api))
   const statuses: string[] = []
-  for (const most of [4, 40, 400]) {
-    while (statuses.length < most) {
+  for (const total of [4, 40, 400]) {
+    while (statuses.length < total) {
       // The first four are of one business, as when one merchant has four tabs open.
       const index = statuses.length
       const some = await Promise.all(
-        Array.from({ length: 4 }, (_, n) => pausedDownload(t, api, large[most === 4 ? 0 : (index + n) % 10]!)),
+        Array.from({ length: 4 }, (_, n) => pausedDownload(t, api, large[total === 4 ? 0 : (index + n) % 10]!)),
       )
       statuses.push(...some.map(({ status }) => status))
     }

@@ -40,9 +40,9 @@ test('rows of businesses that hang, and were due first, delay no other business'
   const isServed = Promise.withResolvers<void>()
   const hangs = Promise.withResolvers<void>()
   const done = new Map<string, number>()
-  let [running, most] = [0, 0]
+  let [running, maxRunning] = [0, 0]
   const run = eachDue({ table: tasks, at: tasks.at }, async (_, { merchantId }) => {
-    if (merchantId === hanging.merchantId) most = Math.max(most, ++running)
+    if (merchantId === hanging.merchantId) maxRunning = Math.max(maxRunning, ++running)
     if (running === 4) hangs.resolve()
     if (merchantId !== healthy.merchantId) await released.promise
     if (merchantId === hanging.merchantId) running--
@@ -55,7 +55,7 @@ test('rows of businesses that hang, and were due first, delay no other business'
   assert.deepEqual([...done.keys()], [healthy.merchantId])
   released.resolve()
   assert.equal(await ended, 420)
-  assert.equal(most, 4)
+  assert.equal(maxRunning, 4)
 })
 
 test('rows that fail in each run do not keep those behind them waiting for ever', async (t) => {

@@ -7,15 +7,15 @@ const [busy] = businesses
 
 test('businesses are worked for in slices, a few at once, until none has more to do', async () => {
   const slices: string[] = []
-  let [running, most] = [0, 0]
+  let [running, maxRunning] = [0, 0]
   await openRoundRobin()(businesses, async (id) => {
-    most = Math.max(most, ++running)
+    maxRunning = Math.max(maxRunning, ++running)
     slices.push(id)
     await Promise.resolve()
     running--
     return slices.filter((one) => one === id).length < (id === busy ? 5 : 2)
   })
-  assert.equal(most, 6)
+  assert.equal(maxRunning, 6)
   assert.deepEqual([slices.slice(0, 8), slices.length], [businesses, 19])
   assert.deepEqual(slices.slice(-3), [busy, busy, busy], 'who has much to do comes after the others')
 })

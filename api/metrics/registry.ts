@@ -58,8 +58,8 @@ export function openRegistry(runtime: Runtime): MetricsRegistry {
   }
 }
 
-function countRequests(register: Registry): Stop[] {
-  const registers = [register]
+function countRequests(registry: Registry): Stop[] {
+  const registers = [registry]
   const requests = new Counter({
     name: 'adire_http_requests_total',
     help: 'Requests answered, by method, route (its pattern) and status',
@@ -80,8 +80,8 @@ function countRequests(register: Registry): Stop[] {
   return [stop]
 }
 
-function countPayments(register: Registry): Stop[] {
-  const registers = [register]
+function countPayments(registry: Registry): Stop[] {
+  const registers = [registry]
   const payments = new Counter({
     name: 'adire_payments_total',
     help: 'Payments that ended, by mode, channel and outcome (paid, failed, abandoned)',
@@ -112,8 +112,8 @@ function countPayments(register: Registry): Stop[] {
 }
 
 /** Jobs, webhooks, emails and waits for database connections. Prometheus sets the label `job` itself, so ours is `job_name`. */
-function countWork(register: Registry): Stop[] {
-  const registers = [register]
+function countWork(registry: Registry): Stop[] {
+  const registers = [registry]
   const jobs = new Histogram({
     name: 'adire_job_duration_seconds',
     help: 'Runs of background jobs, by job and outcome (completed, failed)',
@@ -160,12 +160,12 @@ function countWork(register: Registry): Stop[] {
   ]
 }
 
-function gaugePools(register: Registry, { database }: Runtime): () => void {
+function gaugePools(registry: Registry, { database }: Runtime): () => void {
   const connections = new Gauge({
     name: 'adire_database_connections',
     help: 'Connections of a pool: busy, idle, and callers waiting for one',
     labelNames: ['pool', 'state'],
-    registers: [register],
+    registers: [registry],
   })
   return () => {
     for (const { name: pool, total, idle, waiting } of database.poolStates()) {
@@ -241,9 +241,9 @@ function gaugeSharedState(registry: Registry, { database, clock }: Runtime): () 
 }
 
 /** Due deliveries of webhooks; without a state they have no value. */
-function gaugeWebhooks(register: Registry): (state: SharedState | undefined) => void {
+function gaugeWebhooks(registry: Registry): (state: SharedState | undefined) => void {
   const gauge = (name: string, help: string) =>
-    new Gauge({ name, help, labelNames: ['endpoint'], registers: [register] })
+    new Gauge({ name, help, labelNames: ['endpoint'], registers: [registry] })
   const due = gauge(
     'adire_webhooks_due',
     'Deliveries of webhooks that are due and have not ended, by endpoint: slow (its last answer was late or did not come) or other',

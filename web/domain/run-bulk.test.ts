@@ -7,18 +7,18 @@ const rows = Array.from({ length: 20 }, (_, index) => index)
 test('a bulk action has few calls under way, counts each, and reports the failures with their reasons in the order of the rows', async () => {
   const progress: number[] = []
   let open = 0
-  let most = 0
+  let maxOpen = 0
   const { done, failed } = await runBulk(
     rows,
     async (row) => {
-      most = Math.max(most, ++open)
+      maxOpen = Math.max(maxOpen, ++open)
       await new Promise((resolve) => setImmediate(resolve))
       open--
       if (row % 9 === 1) throw new Error(`No ${row}`)
     },
     { parallel: 3, signal: new AbortController().signal, onProgress: (ended) => progress.push(ended) },
   )
-  assert.equal(most, 3)
+  assert.equal(maxOpen, 3)
   assert.equal(done.length, 17)
   assert.deepEqual(failed, [
     { row: 1, reason: 'No 1' },

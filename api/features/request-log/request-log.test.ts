@@ -172,7 +172,7 @@ test('log entries are purged after a week or above the maximum; those of an eras
     })
   await callAsServer(verifyCharge, { reference: 'a' })
   await log(4)
-  const purge = (most?: number) => purgeRequestLog(jobUnitOfWork(app.runtime), most)
+  const purge = (max?: number) => purgeRequestLog(jobUnitOfWork(app.runtime), max)
   assert.equal(await purge(), 0)
   assert.equal(await purge(3), 1)
   assert.equal((await log(3)).length, 3)

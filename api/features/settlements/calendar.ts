@@ -39,11 +39,11 @@ export function isSettlementDay(calendar: BankingCalendar, now: Date): boolean {
   return now >= settlementTimeOn(today) && calendar.isWorking(today)
 }
 
-/** Maximum number of holidays; decades of them are fewer. */
-const most = 1000
+/** Maximum number of holidays that are read; those of decades are fewer. */
+const maxHolidays = 1000
 
 export async function loadCalendar(tx: Tx): Promise<BankingCalendar> {
-  const rows = await tx.select({ day: holidays.day }).from(holidays).orderBy(asc(holidays.day)).limit(most)
+  const rows = await tx.select({ day: holidays.day }).from(holidays).orderBy(asc(holidays.day)).limit(maxHolidays)
   return calendarWithout(new Set(rows.map(({ day }) => day)))
 }
 

@@ -32,7 +32,8 @@ type Update = ParsedInput<typeof updateSplitParty>
 type Pending = Pick<RecipientRecord, 'pendingBankId' | 'pendingAccountNumber' | 'pendingAccountName' | 'pendingFrom'>
 export type RecipientRow = Omit<SplitParty, 'bankName' | 'createdAt' | 'pendingAccount'> & { createdAt: Date } & Pending
 
-const maxRecipients = 200
+/** Maximum number of recipients of a business that are not deleted. */
+const maxActiveRecipients = 200
 
 const kobo = (kind: string) => `coalesce((
   select ${merchantBalanceSql('$1')} from ledger_accounts account
@@ -164,8 +165,8 @@ async function requireRecipientAllowed({ tx, merchant }: MerchantContext): Promi
     .select({ many: count() })
     .from(splitRecipients)
     .where(and(eq(splitRecipients.merchantId, merchant.id), eq(splitRecipients.status, 'active')))
-  if (found!.many >= maxRecipients)
-    throw problem.conflict('too_many_parties', `You can have at most ${maxRecipients} recipients. Remove one first`)
+  if (found!.many >= maxActiveRecipients)
+    throw problem.conflict('too_many_parties', `You can have at most ${maxActiveRecipients} recipients. Remove one first`)
 }
 
 /**

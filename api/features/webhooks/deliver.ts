@@ -31,7 +31,7 @@ export async function deliverDueWebhooks(
   { isSlow = false, timeoutMs = webhookTimeoutMs } = {},
 ): Promise<void> {
   const endsAtMs = performance.now() + sliceMs
-  const take = { isSlow, most: isSlow ? 1 : atOnce }
+  const take = { isSlow, limit: isSlow ? 1 : atOnce }
   for (;;) {
     const taken = await unitOfWork.writeStatement((context) => takeDueDeliveries(context, to, take))
     if (!taken) return

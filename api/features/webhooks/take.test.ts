@@ -11,7 +11,7 @@ test('of two processes that take a delivery at the same moment, the second waits
   const realNow = app.runtime.clock()
   const take = () =>
     database.writeStatement((tx) =>
-      takeDueDeliveries({ tx, realNow }, { merchantId, endpointId: endpoint.id }, { isSlow: false, most: 5 }),
+      takeDueDeliveries({ tx, realNow }, { merchantId, endpointId: endpoint.id }, { isSlow: false, limit: 5 }),
     )
   const taken = await sendWhileLocked(app, 'select from webhook_deliveries for update', [take, take])
   assert.deepEqual(
@@ -29,7 +29,7 @@ test('an attempt that was interrupted, and whose delivery was sent again by hand
   const take = async () => {
     const realNow = app.runtime.clock()
     const taken = await database.writeStatement((tx) =>
-      takeDueDeliveries({ tx, realNow }, { merchantId, endpointId: endpoint.id }, { isSlow: false, most: 5 }),
+      takeDueDeliveries({ tx, realNow }, { merchantId, endpointId: endpoint.id }, { isSlow: false, limit: 5 }),
     )
     return taken!.attempts.map(({ number, roundAttempts }) => [number, roundAttempts])
   }

@@ -26,7 +26,7 @@ export interface StartedAttempt {
 interface Taken {
   endpoint: ReceivingEndpoint
   attempts: StartedAttempt[]
-  /** Whether there are due deliveries that were not taken: more than `most`, or such whose attempt is under way. */
+  /** Whether there are due deliveries that were not taken: more than `limit`, or such whose attempt is under way. */
   isMoreDue: boolean
 }
 
@@ -41,7 +41,7 @@ type TakenRow = ReceivingEndpoint & { [name in keyof StartedAttempt]: StartedAtt
 export async function takeDueDeliveries(
   { tx, realNow }: Pick<Context, 'tx' | 'realNow'>,
   { merchantId, endpointId }: EndpointKey,
-  { isSlow, most }: { isSlow: boolean; most: number },
+  { isSlow, limit }: { isSlow: boolean; limit: number },
 ): Promise<Taken | undefined> {
   const { rows } = await tx.$client.query<TakenRow>({
     name: 'take_webhooks',
@@ -87,7 +87,7 @@ export async function takeDueDeliveries(
       new Date(realNow.getTime() + clockDifferenceMs),
       new Date(realNow.getTime() - cutOffAfterMs),
       isSlow,
-      most,
+      limit,
     ],
   })
   const [endpoint] = rows
