@@ -20,7 +20,7 @@ export function fromCursor(cursor: string, length: number): string[] {
   const key = parsed(Buffer.from(cursor, 'base64url').toString())
   if (Array.isArray(key) && key.length === length && key.every((part) => typeof part === 'string' && isPlain(part)))
     return key
-  throw notACursor()
+  throw invalidCursor()
 }
 
 /** Sort key of a list ordered by time. */
@@ -32,7 +32,7 @@ type TimeKey = [instant: string, id: string]
  */
 export function fromTimeCursor(cursor: string): TimeKey {
   const [instant, id] = fromCursor(cursor, 2) as [string, string]
-  if (!isInstant(instant) || !isId(id)) throw notACursor()
+  if (!isInstant(instant) || !isId(id)) throw invalidCursor()
   return [instant, id]
 }
 
@@ -66,7 +66,7 @@ export function anywhereIn(columns: readonly string[], search: string, put: PutP
 export const isInstant = (text: string) =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))
 export const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
-export const notACursor = () => problem.field('cursor', 'This cursor is not valid. Use one from an earlier response')
+export const invalidCursor = () => problem.field('cursor', 'This cursor is not valid. Use one from an earlier response')
 
 // PostgreSQL text cannot contain a zero character.
 const isPlain = (text: string) => !text.includes('\0')

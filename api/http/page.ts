@@ -5,8 +5,8 @@ import type { Tx } from '../database/connect.ts'
 import {
   fromCursor,
   fromTimeCursor,
+  invalidCursor,
   isId,
-  notACursor,
   olderThan,
   olderThanText,
   type PutParameter,
@@ -141,7 +141,7 @@ function selectTextOrder(
     keyOf: ({ id }) => [id, sort],
     after(cursor, put) {
       const [id = '', of] = fromCursor(cursor, 2)
-      if (!isId(id) || of !== sort) throw notACursor()
+      if (!isId(id) || of !== sort) throw invalidCursor()
       const last = put(id)
       const value = `select ${expression} from ${table} where merchant_id = ${put(sorting.merchantId)} and id = ${last}::uuid`
       return `(${expression}, id) ${comparison} ((${value}), ${last}::uuid)`

@@ -8,7 +8,7 @@ import {
 import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
-import { fromCursor, isId, notACursor, toSql } from '../../database/keyset.ts'
+import { fromCursor, invalidCursor, isId, toSql } from '../../database/keyset.ts'
 import { buildPage, countUpTo, listNewest } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { listPaymentPage } from '../payments/list.ts'
@@ -83,7 +83,7 @@ export async function listDebitsHandler(context: MerchantContext, input: ParsedI
 
 function dueBefore(cursor: string): SQL {
   const [day, id] = fromCursor(cursor, 2) as [string, string]
-  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day)) || !isId(id)) throw notACursor()
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day)) || !isId(id)) throw invalidCursor()
   return sql`(${mandateDebits.dueOn}, ${mandateDebits.id}) < (${day}::date, ${id}::uuid)`
 }
 

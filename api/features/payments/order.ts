@@ -4,9 +4,9 @@ import type { PaymentRow } from '@adire/contract/payments-schemas.ts'
 import {
   fromCursor,
   fromTimeCursor,
+  invalidCursor,
   isId,
   isInstant,
-  notACursor,
   olderThanText,
   type PutParameter,
 } from '../../database/keyset.ts'
@@ -68,7 +68,7 @@ function byAmount(
     keyOf: (row) => [row.createdAt, row.id, String(row.amountKobo), name],
     after(cursor, put) {
       const [instant, id, kobo = ''] = parseKey(fromCursor(cursor, 4), name)
-      if (!/^\d{1,15}$/.test(kobo)) throw notACursor()
+      if (!/^\d{1,15}$/.test(kobo)) throw invalidCursor()
       const last = put(Number(kobo))
       return `amount_kobo ${amount}= ${last} and (amount_kobo ${amount} ${last}
         or (created_at, id) ${time} (${put(instant)}::timestamptz, ${put(id)}::uuid))`
@@ -77,7 +77,7 @@ function byAmount(
 }
 
 function parseKey([instant = '', id = '', ...rest]: string[], name: PaymentSort): string[] {
-  if (!isInstant(instant) || !isId(id) || rest.at(-1) !== name) throw notACursor()
+  if (!isInstant(instant) || !isId(id) || rest.at(-1) !== name) throw invalidCursor()
   return [instant, id, ...rest]
 }
 

@@ -2,7 +2,7 @@ import type { ParsedInput } from '@adire/contract/endpoint.ts'
 import type { listSettlementLines } from '@adire/contract/settlements.ts'
 import type { SettlementLineType } from '@adire/contract/settlements-schemas.ts'
 import type { MerchantContext } from '../../context.ts'
-import { fromCursor, isId, isInstant, notACursor } from '../../database/keyset.ts'
+import { fromCursor, invalidCursor, isId, isInstant } from '../../database/keyset.ts'
 import { countText, pageOfCounted } from '../../http/page.ts'
 import { lagosDay, startOfDay } from '../../lagos.ts'
 import { findSettlement } from './move.ts'
@@ -77,7 +77,7 @@ export async function listSettlementLinesHandler(
 function parseCursor(cursor: string) {
   const [at, id] = fromCursor(cursor, 2) as [string, string]
   const [entryId = '', account = ''] = id.split(':')
-  if (!isInstant(at) || !isId(entryId)) throw notACursor()
+  if (!isInstant(at) || !isId(entryId)) throw invalidCursor()
   return { at, entryId, account }
 }
 

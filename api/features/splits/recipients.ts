@@ -3,7 +3,7 @@ import type { createSplitParty, deleteSplitParty, listSplitParties, updateSplitP
 import type { SplitParty } from '@adire/contract/splits-schemas.ts'
 import { and, count, eq } from 'drizzle-orm'
 import type { MemberContext, MerchantContext, UnitOfWork } from '../../context.ts'
-import { anywhereIn, fromCursor, isId, notACursor, type PutParameter } from '../../database/keyset.ts'
+import { anywhereIn, fromCursor, invalidCursor, isId, type PutParameter } from '../../database/keyset.ts'
 import { countText, pageOfCounted } from '../../http/page.ts'
 import { problem } from '../../http/problem.ts'
 import { paidOutSql, unsettledSql } from '../../ledger/funds.ts'
@@ -91,7 +91,7 @@ export async function listSplitPartiesHandler(
 ) {
   const { limit, cursor } = input
   const [name, id] = cursor === undefined ? [null, null] : fromCursor(cursor, 2)
-  if (id && !isId(id)) throw notACursor()
+  if (id && !isId(id)) throw invalidCursor()
   const values: unknown[] = []
   const put = (value: unknown) => `$${values.push(value)}`
   const matching = matchRecipients(merchant.id, input, put)
@@ -166,7 +166,10 @@ async function requireRecipientAllowed({ tx, merchant }: MerchantContext): Promi
     .from(splitRecipients)
     .where(and(eq(splitRecipients.merchantId, merchant.id), eq(splitRecipients.status, 'active')))
   if (found!.many >= maxActiveRecipients)
-    throw problem.conflict('too_many_parties', `You can have at most ${maxActiveRecipients} recipients. Remove one first`)
+    throw problem.conflict(
+      'too_many_parties',
+      `You can have at most ${maxActiveRecipients} recipients. Remove one first`,
+    )
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Subscription } from '@adire/contract/subscriptions-schemas.ts'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { MerchantContext } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { fromCursor, notACursor } from '../../database/keyset.ts'
+import { fromCursor, invalidCursor } from '../../database/keyset.ts'
 import { defineHandler } from '../../handlers.ts'
 import { buildPage } from '../../http/page.ts'
 import { findBank } from '../lookups/lookups.ts'
@@ -153,7 +153,7 @@ export async function listSubscriptionInvoicesHandler(
 
 function numberIn(cursor: string): number {
   const [number] = fromCursor(cursor, 1)
-  if (!/^\d{1,9}$/.test(number!)) throw notACursor()
+  if (!/^\d{1,9}$/.test(number!)) throw invalidCursor()
   return Number(number)
 }
 

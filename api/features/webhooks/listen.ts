@@ -4,7 +4,7 @@ import { type createWebhookListener, type listenForWebhooks, webhookLimits } fro
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { MerchantContext, UnitOfWork } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
-import { fromCursor, notACursor, toCursor } from '../../database/keyset.ts'
+import { fromCursor, invalidCursor, toCursor } from '../../database/keyset.ts'
 import { problem } from '../../http/problem.ts'
 import { requireTestMode } from '../lifecycle/test-mode.ts'
 import { lockMerchant } from '../merchants/lock-merchant.ts'
@@ -75,9 +75,9 @@ const encodeCursor = (sequence: number) => toCursor([cursorKind, String(sequence
 /** @throws 422 webhook_cursor_outdated if the cursor has the format of an earlier version */
 function parseCursor(cursor: string): number {
   const [kind, sequence] = fromCursor(cursor, 2) as [string, string]
-  if (!/^\d{1,15}$/.test(sequence)) throw notACursor()
+  if (!/^\d{1,15}$/.test(sequence)) throw invalidCursor()
   if (kind === cursorKind) return Number(sequence)
-  throw /^\d{1,20}$/.test(kind) ? outdated() : notACursor()
+  throw /^\d{1,20}$/.test(kind) ? outdated() : invalidCursor()
 }
 
 const outdated = () =>
