@@ -19,7 +19,7 @@ import { purgeResolvedJobs } from './failed.ts'
 import { jobHandler } from './job-handler.ts'
 import { maintainPartitions, partitionedTables } from './partitions.ts'
 import { defineJob } from './queue.ts'
-import { eachByItself, inPages } from './scheduled-job.ts'
+import { inPages, processEach } from './scheduled-job.ts'
 
 export const housekeepingJobHandlers = [
   jobHandler({
@@ -38,7 +38,7 @@ export const housekeepingJobHandlers = [
         purgeEmailTokens,
       ]
       // One that fails at every run must not keep the others from running.
-      await eachByItself(
+      await processEach(
         [
           ...[...purges, ...purgesOfEvents, ...purgesOfCalls, ...purgesOfSessions].map(
             (purge) => () => inPages(deletedAtOnce, () => write(({ tx, now }) => purge(tx, now))),

@@ -44,7 +44,7 @@ export async function inPages(pageSize: number, page: () => Promise<number>): Pr
  * Processes items one after the other; a failure does not stop the items after it.
  * @throws the first failure, after all items are processed
  */
-export async function eachByItself<T>(all: Iterable<T>, act: (one: T) => Promise<unknown>): Promise<void> {
+export async function processEach<T>(all: Iterable<T>, act: (one: T) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = []
   for (const one of all)
     await act(one).catch((error) => {
@@ -59,7 +59,7 @@ export const toJobHandler = (definition: ScheduledJob): JobHandler => {
   return jobHandler({
     job: defineJob(definition.name, z.object({})),
     every: definition.every,
-    run: (unitOfWork) => eachByItself([definition.run, runOnOffsetClocks], (run) => run(unitOfWork)),
+    run: (unitOfWork) => processEach([definition.run, runOnOffsetClocks], (run) => run(unitOfWork)),
   })
 }
 

@@ -5,7 +5,7 @@ import type { Processor } from '../../connectors/processors.ts'
 import type { Context } from '../../context.ts'
 import { type JobUnitOfWork, jobHandler } from '../../jobs/job-handler.ts'
 import { enqueueJob } from '../../jobs/queue.ts'
-import { eachByItself, scheduledJob } from '../../jobs/scheduled-job.ts'
+import { processEach, scheduledJob } from '../../jobs/scheduled-job.ts'
 import { checkDispute, enqueueResponse, sendDisputeResponse } from './enqueue.ts'
 import { isUnsent } from './move.ts'
 import { sendResponse } from './send-response.ts'
@@ -50,7 +50,7 @@ export function queryOpenDisputes({ limit = 1_000 } = {}) {
     // Only live businesses have such disputes, and their clocks do not move.
     if (merchantId !== undefined) return 0
     let checked = 0
-    await eachByItself(listProcessors({ mode: 'LIVE', config: jobs.config }, 'disputes'), async (processor) => {
+    await processEach(listProcessors({ mode: 'LIVE', config: jobs.config }, 'disputes'), async (processor) => {
       checked += await checkProcessor(jobs, processor, limit)
     })
     return checked

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
 import { continuedPages } from '../../jobs/continued-pages.ts'
 import { type JobUnitOfWork, jobHandler } from '../../jobs/job-handler.ts'
-import { eachByItself, inPages, scheduledJob } from '../../jobs/scheduled-job.ts'
+import { inPages, processEach, scheduledJob } from '../../jobs/scheduled-job.ts'
 import { sendNotification } from '../notifications/jobs.ts'
 import { findPaymentRecord } from '../payments/move.ts'
 import { emitWebhookEvent } from '../webhooks/emit.ts'
@@ -83,7 +83,7 @@ export function collectForDisputes({ maxPages = pagesAtOnce } = {}) {
     await inShortPages(merchantId, async (last) => {
       const short = await unitOfWork.write((context) => findShort(context, merchantId, last))
       looked += short.length
-      await eachByItself(short, (one) => collectFor(unitOfWork, one)).catch((error) => failures.push(error))
+      await processEach(short, (one) => collectFor(unitOfWork, one)).catch((error) => failures.push(error))
       return short
     })
     if (failures.length > 0) throw failures[0]

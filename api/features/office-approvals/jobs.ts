@@ -2,7 +2,7 @@ import { and, eq, lte } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { jobHandler } from '../../jobs/job-handler.ts'
 import { defineJob } from '../../jobs/queue.ts'
-import { eachByItself } from '../../jobs/scheduled-job.ts'
+import { processEach } from '../../jobs/scheduled-job.ts'
 import { changeStaffApproval, lockStaffApproval } from './move.ts'
 import { staffApprovalRequests } from './tables.ts'
 import { endVoidApprovals } from './void.ts'
@@ -18,7 +18,7 @@ export const officeApprovalJobHandlers = [
       const due = await write(({ tx }) =>
         tx.select({ id: staffApprovalRequests.id }).from(staffApprovalRequests).where(isDue).limit(100),
       )
-      await eachByItself(due, ({ id }) =>
+      await processEach(due, ({ id }) =>
         write(async (context) => {
           const request = await lockStaffApproval(context.tx, id)
           if (request.status !== 'waiting' || request.expiresAt > context.realNow) return

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
 import { jobHandler } from '../../jobs/job-handler.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
-import { eachByItself } from '../../jobs/scheduled-job.ts'
+import { processEach } from '../../jobs/scheduled-job.ts'
 import { changeStaffApproval, lockStaffApproval } from './move.ts'
 import { findRequesterError, readStaffPerson } from './persons.ts'
 import { staffApprovalRequests } from './tables.ts'
@@ -23,7 +23,7 @@ export const endVoidApprovals = jobHandler({
     const waiting = await write(({ tx }) =>
       tx.select({ id: staffApprovalRequests.id }).from(staffApprovalRequests).where(isWaiting).limit(100),
     )
-    await eachByItself(waiting, ({ id }) => write((context) => endIfVoid(context, id)))
+    await processEach(waiting, ({ id }) => write((context) => endIfVoid(context, id)))
   },
 })
 

@@ -1,7 +1,7 @@
 import { dayMs } from '@adire/contract/durations.ts'
 import type { Tx } from '../../database/connect.ts'
 import type { JobUnitOfWork } from '../../jobs/job-handler.ts'
-import { eachByItself, inPages } from '../../jobs/scheduled-job.ts'
+import { inPages, processEach } from '../../jobs/scheduled-job.ts'
 
 /** Maximum number of entries kept per business; the oldest are purged. */
 const maxLoggedRequests = 20_000
@@ -22,7 +22,7 @@ type Write = Pick<JobUnitOfWork, 'writeStatement'>
  */
 export async function purgeRequestLog({ writeStatement }: Write, max = maxLoggedRequests): Promise<number> {
   let deleted = 0
-  await eachByItself(await findMerchantsToPurge({ writeStatement }, max), async (merchant) => {
+  await processEach(await findMerchantsToPurge({ writeStatement }, max), async (merchant) => {
     deleted += await inPages(requestsAtOnce, () => writeStatement(({ tx, now }) => purgeRequests(tx, now, merchant)))
   })
   return deleted

@@ -5,7 +5,7 @@ import { connectorFor } from '../../connectors/connector-for.ts'
 import type { Tx } from '../../database/connect.ts'
 import { type JobUnitOfWork, jobHandler } from '../../jobs/job-handler.ts'
 import { defineJob, enqueueJob } from '../../jobs/queue.ts'
-import { eachByItself, inPages, scheduledJob } from '../../jobs/scheduled-job.ts'
+import { inPages, processEach, scheduledJob } from '../../jobs/scheduled-job.ts'
 import { sideBySide } from '../../jobs/side-by-side.ts'
 import { nightlyLedgerCheck } from './alarm.ts'
 import { type BankingCalendar, isSettlementDay, loadCalendar } from './calendar.ts'
@@ -83,7 +83,7 @@ export const settlementScheduledJobs = [
     async run(unitOfWork, merchantId) {
       const due = merchantId ? [merchantId] : await unitOfWork.write((context) => listDueReserves(context, batchSize))
       let done = 0
-      await eachByItself(due, async (id) => {
+      await processEach(due, async (id) => {
         done += await (await unitOfWork.of(id)).write((context) => releaseReserves(context, id))
       })
       return done
