@@ -128,7 +128,7 @@ export function SubmitStep({ busy, tone, icon, disabled, children }: SubmitStepP
       disabled={disabled}
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : undefined}
-      className={buttonClass({ tone, size: 'lg', wide: true })}
+      className={`${buttonClass({ tone, size: 'lg', wide: true })} wrap-anywhere`}
     >
       {busy ? <Spinner /> : icon}
       <span aria-live="polite">{busy ? pleaseWait : children}</span>
