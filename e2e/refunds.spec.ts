@@ -8,6 +8,7 @@ import { chooseBank } from './support/banks.ts'
 import { type Business, mailTo, newBusiness, signIn } from './support/business.ts'
 import { runOperator, testDocument } from './support/review.ts'
 import { goInApp, openInApp } from './support/session.ts'
+import { simulateOutcome } from './support/simulate.ts'
 import { test } from './support/test.ts'
 import { recordToasts } from './support/toast.ts'
 
@@ -244,11 +245,7 @@ test('a dispute is found from the transactions, contested with evidence in time,
   // The bank reopens the dispute.
   await page.goto('/transactions/disputes?state=closed')
   await page.getByRole('table').getByRole('link', { name: 'Ada Obi' }).click()
-  await page.getByRole('button', { name: 'Simulate', exact: true }).click()
-  const simulator = page.getByRole('dialog', { name: 'Simulate' })
-  await simulator.getByRole('button', { name: 'Simulate: The bank reopens it' }).click()
-  await expect(simulator.getByRole('status')).toHaveText('Done: The bank reopens it.')
-  await simulator.getByRole('button', { name: 'Done' }).click()
+  await simulateOutcome(page, 'The bank reopens it')
   await expect(page.locator('main')).toContainText(/Respond by \w{3} \d+ \w{3}, \d\d:\d\d \(\d+ hours left\)/)
   await expect(page.locator('main')).toContainText(/Held from your balance\s*NGN.5,000\.00/)
   await expect(statement).toHaveValue(/^It was handed over on 3 March/)

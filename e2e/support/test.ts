@@ -4,8 +4,8 @@ import { type Business, newBusiness } from './business.ts'
 import { payerPhone } from './checkout.ts'
 import { describePages } from './describe-pages.ts'
 
-/** Milliseconds, to find stories that depend on fast responses. */
-const longestDelay = Number(process.env.E2E_DELAY_MS ?? 0)
+/** Maximum delay of a request, to find stories that depend on fast responses. */
+const maxDelayMs = Number(process.env.E2E_DELAY_MS ?? 0)
 
 interface Fixtures {
   /** A new business, whose owner is not signed in. */
@@ -33,7 +33,7 @@ export const test = base.extend<Fixtures>({
       browser.newContext = async (options) => {
         const context = await newContext.call(browser, options)
         listen(context, (error) => errors.push(error))
-        if (longestDelay) await delayRequests(context)
+        if (maxDelayMs) await delayRequests(context)
         return context
       }
       await use(errors)
@@ -53,7 +53,7 @@ export const test = base.extend<Fixtures>({
 async function delayRequests(context: BrowserContext) {
   const isDelayed = (type: string) => type === 'fetch' || type === 'xhr' || type === 'script'
   await context.route('**/*', async (route) => {
-    if (isDelayed(route.request().resourceType())) await setTimeout(Math.random() * longestDelay)
+    if (isDelayed(route.request().resourceType())) await setTimeout(Math.random() * maxDelayMs)
     await route.fallback().catch(() => undefined)
   })
 }
