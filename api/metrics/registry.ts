@@ -252,9 +252,11 @@ function gaugeWebhooks(registry: Registry): (state: SharedState | undefined) => 
   return (state) => {
     due.reset()
     oldest.reset()
-    for (const endpoint of state ? endpointKinds : []) {
-      due.set({ endpoint }, state!.webhooks[endpoint].deliveries)
-      oldest.set({ endpoint }, state!.webhooks[endpoint].oldestSeconds)
+    if (!state) return
+    for (const endpoint of endpointKinds) {
+      const { deliveries, oldestSeconds } = state.webhooks[endpoint]
+      due.set({ endpoint }, deliveries)
+      oldest.set({ endpoint }, oldestSeconds)
     }
   }
 }

@@ -85,14 +85,15 @@ async function openPast({ files, ...context }: SeedContext, merchantId: string, 
     now: () => clock.now,
     of: async () => jobs,
   }
-  return { unitOfWork, jobs, write }
+  return { unitOfWork, jobs }
 }
 
 /** Simulates the past of a business: scheduled jobs run at the instants at which they were due. */
 export async function startPastBusiness(context: SeedContext, merchantId: string) {
   const { tx } = context
   const clock = { now: new Date(context.now.getTime() - 80 * dayMs) }
-  const { unitOfWork, jobs, write } = await openPast(context, merchantId, clock)
+  const { unitOfWork, jobs } = await openPast(context, merchantId, clock)
+  const { write } = unitOfWork
   const ids = new Map<DemoMandate, string>()
   return {
     async make(mandate: DemoMandate) {

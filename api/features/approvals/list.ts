@@ -40,8 +40,8 @@ export async function listApprovalsHandler(context: MerchantContext, input: Pars
   })
 }
 
-/** Most that is counted. */
-const maxListed = 99
+/** Maximum number of requests that are counted. */
+const maxCounted = 99
 
 export async function countApprovalsHandler(context: MemberContext, _input: ParsedInput<typeof countApprovals>) {
   const { tx, merchant, user, now } = context
@@ -64,7 +64,7 @@ export async function countApprovalsHandler(context: MemberContext, _input: Pars
         ),
       ),
     )
-    .limit(maxListed)
+    .limit(maxCounted)
     .as('some')
   return { waiting: await tx.$count(some) }
 }
